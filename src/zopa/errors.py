@@ -1,0 +1,91 @@
+"""The errors that the package raises: fields first, text made from them.
+
+Every message is one line that says what is wrong, where, and the way out.
+"""
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(eq=False)
+class ZopaError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+    def __post_init__(self) -> None:
+        # Exceptions travel between processes by their positional arguments.
+        self.args = tuple(getattr(self, field.name) for field in fields(self))
+
+
+@dataclass(eq=False)
+class UnreadablePathError(ZopaError):
+    """A path that cannot be read or written."""
+
+    path: str
+    reason: str
+    remedy: str = "check the path and its permissions"
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}; {self.remedy}"
+
+
+@dataclass(eq=False)
+class ConfigError(ZopaError):
+    """A configuration file whose content is wrong."""
+
+    path: str
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}; {self.remedy}"
+
+
+@dataclass(eq=False)
+class NumberError(ZopaError):
+    """A number that has no exact value within the limits (`kind` says which limit)."""
+
+    text: str
+    kind: str
+    problem: str
+
+    def __str__(self) -> str:
+        return self.problem
+
+
+@dataclass(eq=False)
+class ArgumentError(ZopaError):
+    """An argument that does not fit the scenario, such as a BATNA for an unknown party."""
+
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.problem}; {self.remedy}"
+
+
+@dataclass(eq=False)
+class AllocationError(ZopaError):
+    """An allocation that the scenario does not allow."""
+
+    resource: str
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"resource '{self.resource}': {self.problem}; {self.remedy}"
+
+
+@dataclass(eq=False)
+class FrontierTooLargeError(ZopaError):
+    """More undominated pairs than the guard allows; nothing was truncated."""
+
+    limit: int
+    reached: int
+    done: int
+    total: int
+
+    def __str__(self) -> str:
+        return (
+            f"the list of undominated pairs reached {self.reached:,} after {self.done} of "
+            f"{self.total} indivisible resources, over the limit of {self.limit:,}; "
+            "use coarser valuations, fewer lumps, or a higher limit"
+        )

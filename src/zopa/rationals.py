@@ -1,0 +1,105 @@
+"""The only conversion between text and exact numbers.
+
+A number is read as the decimal that its digits say, never through a binary float. Its size is
+looked at before any arithmetic, so that `1e-30000000` costs no more than `1`.
+"""
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from zopa.errors import NumberError
+
+MAX_LENGTH: Final = 400
+"""The longest literal that is read, in characters."""
+
+LARGEST_EXPONENT: Final = 308
+"""Numbers of 10**309 and more overflow (about the largest double)."""
+
+SMALLEST_EXPONENT: Final = -308
+"""Numbers other than zero below 10**-308 underflow (about the smallest normal double)."""
+
+_LITERAL: Final = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?\Z")
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:32]}... ({len(text)} characters)"  # noqa: PLR2004 - a readable length
+
+
+def read_decimal(text: str) -> Decimal:
+    """Return the decimal that `text` spells, exactly.
+
+    Raises `NumberError` of kind `malformed`, `too-long`, `overflow` or `underflow`.
+
+    >>> read_decimal("0.1") + read_decimal("0.2") == read_decimal("0.3")
+    True
+    >>> read_decimal("1e-30000000")
+    Traceback (most recent call last):
+    zopa.errors.NumberError: 1e-30000000 is closer to zero than 1e-308
+    """
+    match = _LITERAL.match(text)
+    if match is None or not (match[2] or match[3]):
+        raise NumberError(text, "malformed", f"'{_clipped(text)}' is not a decimal number")
+    if len(text) > MAX_LENGTH:
+        raise NumberError(
+            text, "too-long", f"{_clipped(text)} has more than {MAX_LENGTH} characters"
+        )
+    whole, part = match[2] or "", match[3] or ""
+    digits = (whole + part).lstrip("0")
+    if not digits:
+        return Decimal(0)
+    exponent = len(digits) - 1 - len(part) + int(match[4] or 0)
+    if exponent > LARGEST_EXPONENT:
+        raise NumberError(text, "overflow", f"{_clipped(text)} is larger than 1e{LARGEST_EXPONENT}")
+    if exponent < SMALLEST_EXPONENT:
+        raise NumberError(
+            text, "underflow", f"{_clipped(text)} is closer to zero than 1e{SMALLEST_EXPONENT}"
+        )
+    return Decimal(text)
+
+
+def read_rational(text: str) -> Fraction:
+    """Return the number that `text` spells: a decimal (`0.35`) or a ratio (`7/20`).
+
+    >>> read_rational("0.35") == read_rational("7/20")
+    True
+    """
+    numerator, slash, denominator = text.partition("/")
+    top = Fraction(read_decimal(numerator.strip()))
+    if not slash:
+        return top
+    bottom = Fraction(read_decimal(denominator.strip()))
+    if not bottom:
+        raise NumberError(text, "malformed", f"'{_clipped(text)}' divides by zero")
+    return top / bottom
+
+
+def nearest_double(value: Fraction) -> float:
+    """Return the double nearest to `value`, ties to even.
+
+    >>> nearest_double(Fraction(1, 3))
+    0.3333333333333333
+    """
+    return value.numerator / value.denominator
+
+
+def exact_text(value: Fraction) -> str:
+    """Return `value` as a finite decimal where it has one, otherwise as a ratio.
+
+    >>> exact_text(Fraction(1, 4)), exact_text(Fraction(3, 7)), exact_text(Fraction(2))
+    ('0.25', '3/7', '2')
+    """
+    bottom, twos, fives = value.denominator, 0, 0
+    while bottom % 2 == 0:
+        bottom, twos = bottom // 2, twos + 1
+    while bottom % 5 == 0:
+        bottom, fives = bottom // 5, fives + 1
+    if bottom != 1:
+        return f"{value.numerator}/{value.denominator}"
+    places = max(twos, fives)
+    if not places:
+        return str(value.numerator)
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    sign = "-" if value < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
