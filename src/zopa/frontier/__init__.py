@@ -1,0 +1,1 @@
+"""The exact Pareto frontier of a trade space."""

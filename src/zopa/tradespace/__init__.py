@@ -1,0 +1,1 @@
+"""The trade space: what can be agreed, as utility pairs, under stated conventions."""

@@ -1,0 +1,119 @@
+"""Who gets what, and the exact utilities of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from zopa.errors import AllocationError
+from zopa.rationals import exact_text
+from zopa.scenario.types import Divisibility, Resource, Scenario, SharedMode
+from zopa.tradespace.conventions import Conventions, Liability, View
+from zopa.tradespace.utility import ORIGIN, UtilityPoint
+from zopa.tradespace.valuation import valuations
+
+Shares = tuple[Fraction, Fraction]
+"""The fractions of a resource's whole quantity that go to party A and to party B.
+
+For a burden they tell who bears it; a shared resource that is kept shared has 1 for both.
+"""
+
+
+@dataclass(frozen=True)
+class Allocation:
+    """The shares of each resource that is on the table, by resource id."""
+
+    shares: Mapping[str, Shares]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shares", MappingProxyType(dict(self.shares)))
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.shares.items()))
+
+    def __iter__(self) -> Iterator[tuple[str, Shares]]:
+        return iter(self.shares.items())
+
+    def describe(self, scenario: Scenario) -> str:
+        """Return who gets what in natural units, one clause a party.
+
+        Burdens are said to be borne, shared goods to be kept shared.
+        """
+        clauses: dict[str, list[str]] = {party.name: [] for party in scenario.parties}
+        together = []
+        for resource in scenario.resources:
+            shares = self.shares.get(resource.id)
+            if shares is None:
+                continue
+            if not resource.is_burden and min(shares) == 1:
+                together.append(resource.name)
+                continue
+            for party, share in zip(scenario.parties, shares, strict=True):
+                if share:
+                    clauses[party.name].append(portion(resource, share))
+        said = [f"{name}: {', '.join(parts) or 'nothing'}" for name, parts in clauses.items()]
+        if together:
+            said.append(f"kept shared: {', '.join(together)}")
+        return "; ".join(said)
+
+
+def portion(resource: Resource, share: Fraction) -> str:
+    """Return a party's share of a resource in words and natural units."""
+    verb = "bears " if resource.is_burden else ""
+    if share == 1:
+        return f"{verb}{resource.name}"
+    amount = share * resource.quantity
+    text = exact_text(amount)
+    if "/" in text:
+        text = f"about {amount.numerator / amount.denominator:.4g}"
+    return f"{verb}{text} {resource.unit} of {resource.name}"
+
+
+def evaluate(
+    scenario: Scenario, allocation: Allocation, conventions: Conventions | None = None
+) -> UtilityPoint:
+    """Return the exact utilities of an allocation (utils).
+
+    An unnamed asset is wasted. Raises `AllocationError` for what the scenario does not allow: an
+    unknown resource, a share outside 0..1, more than there is, a split lump, a burden that is not
+    borne in full, or a resource that the view does not have.
+    """
+    conventions = conventions or Conventions()
+    resources = {resource.id: resource for resource in scenario.resources}
+    for name in allocation.shares:
+        if name not in resources:
+            raise AllocationError(name, "is not in the scenario", "use the resource's id")
+        if conventions.view is View.KNOWN and resources[name].is_latent:
+            raise AllocationError(name, "is latent", "use the full view")
+    total = ORIGIN
+    for resource, value in zip(scenario.resources, valuations(scenario), strict=True):
+        absent = conventions.view is View.KNOWN and resource.is_latent
+        nothing = (Fraction(0), Fraction(0))
+        shares = nothing if absent else allocation.shares.get(resource.id, nothing)
+        if not absent:
+            _allow(resource, shares)
+        if not resource.is_burden:
+            gained = shares
+        elif conventions.liability is Liability.RELIEF:
+            gained = (1 - shares[0], 1 - shares[1])
+        else:
+            gained = (-shares[0], -shares[1])
+        total += UtilityPoint(value.a * gained[0], value.b * gained[1])
+    return total
+
+
+def _allow(resource: Resource, shares: Shares) -> None:
+    a, b = shares
+    if not (0 <= a <= 1 and 0 <= b <= 1):
+        raise AllocationError(resource.id, "a share is outside 0..1", "give fractions of the whole")
+    shareable = resource.shared_mode is SharedMode.BOTH_BENEFIT
+    keepable = resource.divisibility is Divisibility.SHARED and shareable
+    whole = keepable or resource.divisibility is Divisibility.INDIVISIBLE
+    if whole and not {a, b} <= {0, 1}:
+        raise AllocationError(resource.id, "is split", "give it whole to a party")
+    if a + b > 1 and not keepable:
+        raise AllocationError(resource.id, "more than the whole is given", "shares add up to 1")
+    if resource.is_burden and a + b != 1:
+        raise AllocationError(
+            resource.id, "a burden must be borne in full", "let the shares add up to 1"
+        )
