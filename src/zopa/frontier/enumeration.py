@@ -7,9 +7,10 @@ import numpy as np
 
 from zopa.frontier.chain import Chain, concave_chain
 from zopa.frontier.envelope import Vertex, envelope
-from zopa.frontier.frontier import Claim, Frontier, Pieces, Provenance, Vertices
+from zopa.frontier.frontier import Claim, Frontier, Provenance
 from zopa.frontier.lattice import IntegerPair, Integers, Lattice, lattice
 from zopa.frontier.lists import Pairs, undominated_sums
+from zopa.frontier.pieces import Pieces, Vertices
 from zopa.frontier.witnesses import Witnesses
 from zopa.tradespace.space import TradeSpace
 

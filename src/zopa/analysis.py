@@ -1,0 +1,96 @@
+"""The only wiring: from a scenario or a trade space to everything that follows from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+
+from zopa.frontier.enumeration import MAX_PAIRS, pareto_frontier
+from zopa.frontier.frontier import Frontier
+from zopa.scenario.types import Scenario
+from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
+from zopa.solutions.concepts import CONCEPTS
+from zopa.solutions.solution import Solution
+from zopa.solutions.utilitarian import joint_optimum
+from zopa.tradespace.conventions import Conventions, Liability, View
+from zopa.tradespace.space import TradeSpace, trade_space
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """One trade space with its frontier, its zone of agreement and the bargaining solutions."""
+
+    scenario: Scenario
+    space: TradeSpace
+    frontier: Frontier
+    zone: BargainingSet | NoZopa
+
+    @property
+    def depth(self) -> Fraction:
+        """The largest least gain over all that can be agreed (utils); negative without a ZOPA."""
+        return self.zone.depth
+
+    @cached_property
+    def solutions(self) -> Mapping[str, Solution]:
+        """Each bargaining solution by its concept's name; empty without a zone of agreement."""
+        zone = self.zone
+        if isinstance(zone, NoZopa):
+            return MappingProxyType({})
+        return MappingProxyType({name: solve(zone) for name, solve in CONCEPTS.items()})
+
+    @cached_property
+    def joint_optimum(self) -> Solution:
+        """The largest sum of utilities, whatever the BATNAs are."""
+        return joint_optimum(self.frontier)
+
+    @cached_property
+    def critical_batna(self) -> tuple[Fraction | None, Fraction | None]:
+        """For each party the largest BATNA that keeps a ZOPA while the other's stays (utils).
+
+        None where the other party's BATNA alone is out of reach.
+        """
+        disagreement = self.space.disagreement
+        return (
+            self.frontier.most(0, disagreement.b),
+            self.frontier.most(1, disagreement.a),
+        )
+
+
+def analyze(
+    scenario: Scenario,
+    conventions: Conventions | None = None,
+    *,
+    batna: Mapping[str, Fraction] | None = None,
+    max_pairs: int = MAX_PAIRS,
+) -> Analysis:
+    """Return the analysis of a scenario under the conventions (by default: full view, signed).
+
+    `batna` replaces the BATNAs of the parties that it names (utils). Raises `ArgumentError` for a
+    name of no party, and `FrontierTooLargeError` where the frontier has too many pairs to list.
+    """
+    space = trade_space(scenario, conventions, batna)
+    frontier = pareto_frontier(space, max_pairs=max_pairs)
+    return Analysis(scenario, space, frontier, bargaining_set(frontier))
+
+
+def solve(
+    scenario: Scenario,
+    *,
+    liability: Liability = Liability.SIGNED,
+    batna: Mapping[str, Fraction] | None = None,
+    views: tuple[View, ...] = (View.FULL, View.KNOWN),
+    max_pairs: int = MAX_PAIRS,
+) -> Mapping[View, Analysis]:
+    """Return the analysis of each view; the known view only where something is latent.
+
+    Where nothing is latent the known view is the full one, and is not repeated unless it is the
+    only one asked for. Raises like `analyze`.
+    """
+    wanted = [view for view in views if view is View.FULL or scenario.has_latent or len(views) == 1]
+    return MappingProxyType(
+        {
+            view: analyze(scenario, Conventions(liability, view), batna=batna, max_pairs=max_pairs)
+            for view in wanted
+        }
+    )

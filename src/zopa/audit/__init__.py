@@ -1,0 +1,1 @@
+"""What the math says about the difficulty that a scenario declares."""

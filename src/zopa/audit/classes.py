@@ -1,0 +1,38 @@
+"""The class of a zone of agreement, by its depth."""
+
+import enum
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+
+class DepthClass(enum.StrEnum):
+    """How much room for agreement there is."""
+
+    NONE = "none"
+    WEAK = "weak"
+    MODERATE = "moderate"
+    COMFORTABLE = "comfortable"
+
+
+@dataclass(frozen=True, slots=True)
+class DepthBands:
+    """Where the classes begin (utils): below 0 none, then weak, then moderate, then comfortable."""
+
+    moderate: Fraction = Fraction(5, 100)
+    comfortable: Fraction = Fraction(15, 100)
+
+    def classify(self, depth: Fraction) -> DepthClass:
+        """Return the class of a depth; a band holds its lower end.
+
+        >>> DEFAULT_BANDS.classify(Fraction(0)), DEFAULT_BANDS.classify(Fraction(5, 100))
+        (<DepthClass.WEAK: 'weak'>, <DepthClass.MODERATE: 'moderate'>)
+        """
+        if depth < 0:
+            return DepthClass.NONE
+        if depth < self.moderate:
+            return DepthClass.WEAK
+        return DepthClass.MODERATE if depth < self.comfortable else DepthClass.COMFORTABLE
+
+
+DEFAULT_BANDS: Final = DepthBands()

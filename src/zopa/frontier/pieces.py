@@ -1,0 +1,130 @@
+"""The pieces of a frontier as arrays, and the part of them that meets a floor."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+import numpy as np
+import numpy.typing as npt
+
+from zopa.frontier.geometry import Segment
+from zopa.frontier.lattice import Integers, Lattice
+from zopa.rationals import nearest_double
+from zopa.tradespace.utility import UtilityPoint
+
+Doubles = npt.NDArray[np.float64]
+
+_EXACT_IN_DOUBLES = 2**53
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vertices:
+    """Pairs (x / q, y / q) in lattice units, as arrays."""
+
+    x: Integers
+    y: Integers
+    q: Integers
+
+    def __getitem__(self, index: int) -> tuple[int, int, int]:
+        return int(self.x[index]), int(self.y[index]), int(self.q[index])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces(Sequence[Segment]):
+    """The pieces of a frontier, from the best for B to the best for A.
+
+    Arrays inside; exact segments are made one at a time. A's utility strictly rises and B's
+    strictly falls from each piece to the next. For isolated pairs `ends` is `starts`.
+    """
+
+    lattice: Lattice
+    starts: Vertices
+    ends: Vertices
+    start_open: npt.NDArray[np.bool_]
+    end_open: npt.NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.start_open)
+
+    @overload
+    def __getitem__(self, index: int) -> Segment: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Segment, ...]: ...
+    def __getitem__(self, index: int | slice) -> Segment | tuple[Segment, ...]:
+        if isinstance(index, slice):
+            return tuple(self[position] for position in range(*index.indices(len(self))))
+        start = self.lattice.point(*self.starts[index])
+        end = start if self.ends is self.starts else self.lattice.point(*self.ends[index])
+        return Segment(start, end, bool(self.start_open[index]), bool(self.end_open[index]))
+
+    def doubles(self) -> tuple[Doubles, Doubles, Doubles, Doubles]:
+        """Return A's and B's utilities at the starts and at the ends, to double precision.
+
+        They are for drawing and for setting aside what is clearly worse, never for a verdict.
+        """
+        start_a, start_b = self._doubles(self.starts)
+        end_a, end_b = (start_a, start_b) if self.ends is self.starts else self._doubles(self.ends)
+        return start_a, start_b, end_a, end_b
+
+    def _doubles(self, vertices: Vertices) -> tuple[Doubles, Doubles]:
+        parts = (vertices.x, vertices.y, vertices.q)
+        denominators = (self.lattice.a, self.lattice.b)
+        if vertices.x.dtype != object and max(denominators) < _EXACT_IN_DOUBLES:
+            x, y, q = (part.astype(np.float64) for part in parts)
+            return x / q / denominators[0], y / q / denominators[1]
+        # Python integers divide to the nearest double however large they are.
+        x, y, q = (part.astype(object) for part in parts)
+        a, b = (top / (q * bottom) for top, bottom in zip((x, y), denominators, strict=True))
+        return a.astype(np.float64), b.astype(np.float64)
+
+    def part(self, floor: UtilityPoint) -> "Part":
+        """Return what of the pieces gives at least `floor` to both parties (utils)."""
+        first = bisect_left(range(len(self)), floor.a, key=lambda k: self[k].end.a)
+        last = bisect_right(range(len(self)), -floor.b, key=lambda k: -self[k].start.b)
+        # The pieces at both ends of the range can have an open end there, or pass below.
+        while first < last and self[first].clipped(floor) is None:
+            first += 1
+        while first < last and self[last - 1].clipped(floor) is None:
+            last -= 1
+        return Part(self, floor, range(first, max(first, last)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """The pairs of a frontier that give at least `floor` to both parties; it can be empty."""
+
+    pieces: Pieces
+    floor: UtilityPoint
+    indices: range
+    """Which pieces have a pair in it."""
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def __iter__(self) -> Iterator[Segment]:
+        for index in self.indices:
+            yield from self.clipped(index)
+
+    def clipped(self, index: int) -> tuple[Segment, ...]:
+        """Return what of a piece meets the floor: nothing, or one segment."""
+        part = self.pieces[index].clipped(self.floor)
+        return () if part is None else (part,)
+
+    @property
+    def best(self) -> UtilityPoint:
+        """The most that each party gets in it (utils); it must not be empty."""
+        (first,) = self.clipped(self.indices[0])
+        (last,) = self.clipped(self.indices[-1])
+        return UtilityPoint(last.end.a, first.start.b)
+
+    def doubles(self) -> tuple[Doubles, Doubles, Doubles, Doubles]:
+        """Return the utilities at the starts and ends like `Pieces.doubles`, cut at the floor."""
+        chosen = slice(self.indices.start, self.indices.stop)
+        doubles = tuple(values[chosen].copy() for values in self.pieces.doubles())
+        for position in (0, -1):
+            (segment,) = self.clipped(self.indices[position])
+            corners = (segment.start.a, segment.start.b, segment.end.a, segment.end.b)
+            for values, corner in zip(doubles, corners, strict=True):
+                values[position] = nearest_double(corner)
+        return doubles[0], doubles[1], doubles[2], doubles[3]

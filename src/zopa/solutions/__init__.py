@@ -1,0 +1,1 @@
+"""Bargaining solutions on a frontier, and proofs of whether there is a zone of agreement."""
