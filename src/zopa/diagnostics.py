@@ -8,7 +8,8 @@ code and the severity, and looks the place up.
 import enum
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Final, Literal
 
 from zopa.errors import ZopaError
@@ -73,13 +74,28 @@ class Finding:
     def describe(self, source: str) -> str:
         """Return two lines of text: the place and what is wrong, then the way out."""
         place = self.place
-        where = source if place.line is None else f"{source}:{place.line}:{place.column}"
-        pointer = f" {place.pointer}:" if place.pointer else ""
+        where = _printable(source)
+        if place.line is not None:
+            where = f"{where}:{place.line}:{place.column}"
+        pointer = f" {_printable(place.pointer)}:" if place.pointer else ""
         return (
             f"{where}: {self.severity.value}[{self.code}]{pointer} {self.message}\n"
             f"  help: {self.help}"
         )
 
+
+def _printable(text: str) -> str:
+    """Return the text with what a terminal could act on escaped."""
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode("ascii")
+        for each in text
+    )
+
+
+LISTED: Final = 100
+"""How many findings of one code a file gets; the others are counted in one more finding."""
 
 Check = Callable[[Any], Iterable[Sighting]]
 """A rule's generator: it takes one typed subject."""
@@ -151,22 +167,43 @@ class RuleBook:
         return self._rules[code]
 
     def inspect(self, subject: object, locate: Locate) -> tuple[Finding, ...]:
-        """Return what the rules for this type of subject find, sorted by place, then code."""
+        """Return what the rules for this type of subject find, sorted by place, then code.
+
+        A rule that sees more than `LISTED` things gives one more finding that counts the rest.
+        """
         findings = [
-            Finding(
-                code=rule.code,
-                name=rule.name,
-                severity=rule.severity,
-                place=sighting.place or locate(sighting.pointer, sighting.part),
-                message=sighting.message,
-                help=sighting.help,
-                evidence=sighting.evidence,
-                blocks=rule.blocks,
-            )
+            _finding(rule, sighting, locate)
             for rule in self._by_subject.get(type(subject), ())
-            for sighting in rule.check(subject)
+            for sighting in _listed(rule.check(subject))
         ]
         return in_order(findings)
+
+
+def _finding(rule: Rule, sighting: Sighting, locate: Locate) -> Finding:
+    return Finding(
+        code=rule.code,
+        name=rule.name,
+        severity=rule.severity,
+        place=sighting.place or locate(sighting.pointer, sighting.part),
+        message=sighting.message,
+        help=sighting.help,
+        evidence=sighting.evidence,
+        blocks=rule.blocks,
+    )
+
+
+def _listed(sightings: Iterable[Sighting]) -> Iterator[Sighting]:
+    stream = iter(sightings)
+    yield from islice(stream, LISTED)
+    first = next(stream, None)
+    if first is not None:
+        more = 1 + sum(1 for _ in stream)
+        yield replace(
+            first,
+            message=f"{more:,} more like this from here on, not listed",
+            help=f"mend the {LISTED} that are listed first",
+            evidence={"more": more},
+        )
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -1,0 +1,88 @@
+"""Where a scenario comes from: a path, bytes or a binary stream."""
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from zopa.errors import ArgumentError, UnreadablePathError
+from zopa.scenario.limits import MAX_BYTES
+
+Origin = str | os.PathLike[str] | bytes | IO[bytes]
+"""What a scenario can be read from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of a scenario, and the file they come from where there is one."""
+
+    name: str
+    data: bytes
+    """At most one byte more than the largest file that is read."""
+    path: Path | None
+
+
+def read_source(origin: Origin, name: str | None = None) -> Source:
+    """Return the bytes of `origin`, up to the size limit.
+
+    Raises `UnreadablePathError`, also for anything that is not a regular file: a pipe or a device
+    could block for ever. Raises `ArgumentError` for a stream of text.
+    """
+    if isinstance(origin, bytes):
+        return Source(name or "<bytes>", origin[: MAX_BYTES + 1], None)
+    if isinstance(origin, str | os.PathLike):
+        path = Path(origin)
+        return Source(name or os.fspath(origin), read_regular_file(path), path)
+    return Source(name or "<stream>", _read_stream(origin), None)
+
+
+def read_regular_file(path: Path) -> bytes:
+    """Return the file's bytes, up to the size limit."""
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            raise _irregular(path, mode)
+        with path.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    except ValueError as error:
+        raise UnreadablePathError(
+            ascii(str(path))[1:-1], "no file can have such a path", "check the path"
+        ) from error
+
+
+def _read_stream(stream: IO[Any]) -> bytes:
+    parts: list[bytes] = []
+    wanted = MAX_BYTES + 1
+    while wanted > 0:
+        try:
+            part = stream.read(wanted)
+        except (OSError, ValueError) as error:
+            raise UnreadablePathError(
+                "<stream>", f"cannot be read ({error})", "give an open, readable binary stream"
+            ) from error
+        if isinstance(part, str):
+            raise ArgumentError("the stream yields text", "open it in binary mode ('rb')")
+        if not part:
+            break
+        parts.append(part)
+        wanted -= len(part)
+    return b"".join(parts)
+
+
+def _irregular(path: Path, mode: int) -> UnreadablePathError:
+    if stat.S_ISDIR(mode):
+        return UnreadablePathError(str(path), "is a folder", "name a file in it")
+    return UnreadablePathError(
+        str(path), "is not a regular file", "save it to a file, or pass it on standard input"
+    )
+
+
+def _unreadable(path: Path, error: OSError) -> UnreadablePathError:
+    if path.is_symlink() and isinstance(error, FileNotFoundError):
+        return UnreadablePathError(str(path), "is a link to nothing", "mend the link")
+    if isinstance(error, FileNotFoundError):
+        return UnreadablePathError(str(path), "there is no such file", "check the path")
+    return UnreadablePathError(str(path), (error.strerror or str(error)).lower())
