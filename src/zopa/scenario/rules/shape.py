@@ -1,3 +1,4 @@
+# ruff: noqa: D401 - a rule's summary says what is wrong
 """DOC020 to DOC028: fields, types, options and bounds, as the format's schema has them."""
 
 from collections.abc import Iterator
@@ -76,7 +77,7 @@ def missing_field(shape: Shape) -> Iterator[Sighting]:
         reason = f", since {_CONDITIONS[each.detail]}" if each.is_conditional else ""
         yield Sighting(
             each.pointer,
-            f"{_owner(each)} needs a field '{each.detail}'{reason}",
+            f"{each.title} needs a field '{each.detail}'{reason}",
             f"add '{each.detail}'",
             {"field": each.detail},
         )
@@ -119,7 +120,7 @@ def wrong_type(shape: Shape) -> Iterator[Sighting]:
             met = plain_number(each.value)
         yield Sighting(
             each.pointer,
-            f"{quoted(each.field)} must be {wanted}, not {met}",
+            f"{each.title} must be {wanted}, not {met}",
             f"write {wanted}",
         )
 
@@ -138,7 +139,7 @@ def unknown_option(shape: Shape) -> Iterator[Sighting]:
         options = [quoted(option) for option in each.detail]
         yield Sighting(
             each.pointer,
-            f"{quoted(each.value)} is no option of {quoted(each.field)}"
+            f"{quoted(each.value)} is no option of {each.title}"
             f"{did_you_mean(each.value, each.detail)}",
             f"choose {listed(options, 'or')}",
         )
@@ -175,7 +176,7 @@ def empty_text(shape: Shape) -> Iterator[Sighting]:
     for each in shape.of("minLength"):
         yield Sighting(
             each.pointer,
-            f"{quoted(each.field)} is empty",
+            f"{each.title} is empty",
             "write the text, or leave it out where it is optional",
         )
 
@@ -195,7 +196,7 @@ def number_out_of_range(shape: Shape) -> Iterator[Sighting]:
         bound = f"{_BOUNDS[each.keyword]} {each.detail}"
         yield Sighting(
             each.pointer,
-            f"{quoted(each.field)} must be {bound}, not {plain_number(each.value)}",
+            f"{each.title} must be {bound}, not {plain_number(each.value)}",
             f"give a number {bound}",
         )
 
@@ -232,16 +233,9 @@ def too_many_entries(shape: Shape) -> Iterator[Sighting]:
 def _entries(each: Violation, bound: str, way_out: str) -> Sighting:
     return Sighting(
         each.pointer,
-        f"{quoted(each.field)} must have {bound} {each.detail}, not {len(each.value):,}",
+        f"{each.title} must have {bound} {each.detail}, not {len(each.value):,}",
         way_out,
     )
-
-
-def _owner(each: Violation) -> str:
-    """Return what the object is called that lacks a field."""
-    if each.path and isinstance(each.path[-1], int):
-        return f"an entry of {quoted(each.field)}"
-    return quoted(each.field) if each.path else "the scenario"
 
 
 def _hint(each: Violation, known: tuple[str, ...]) -> str:
