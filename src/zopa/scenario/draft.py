@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from zopa.scenario.types import (
     Difficulty,
@@ -20,6 +20,9 @@ from zopa.scenario.types import (
     ValuationBasis,
     Visibility,
 )
+
+MODERATOR: Final = "Moderator"
+"""The speaker of a turn who is not a party."""
 
 Option = TypeVar("Option", bound=enum.StrEnum)
 

@@ -1,5 +1,23 @@
 """The rules that a scenario file must keep; importing this package fills the book."""
 
-from zopa.scenario.rules import document, shape
+from zopa.scenario.rules import (
+    batnas,
+    criteria,
+    document,
+    parties,
+    resources,
+    shape,
+    turns,
+    valuations,
+)
 
-__all__ = ["document", "shape"]
+__all__ = [
+    "batnas",
+    "criteria",
+    "document",
+    "parties",
+    "resources",
+    "shape",
+    "turns",
+    "valuations",
+]

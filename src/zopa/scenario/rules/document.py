@@ -1,4 +1,3 @@
-# ruff: noqa: D401 - a rule's summary says what is wrong
 """DOC001 to DOC015, DOC101 and SEC001: the text of the file, before its fields are looked at."""
 
 from collections.abc import Iterator

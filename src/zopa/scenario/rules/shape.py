@@ -1,4 +1,3 @@
-# ruff: noqa: D401 - a rule's summary says what is wrong
 """DOC020 to DOC028: fields, types, options and bounds, as the format's schema has them."""
 
 from collections.abc import Iterator
