@@ -82,12 +82,11 @@ def solve(
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
     max_pairs: int = MAX_PAIRS,
 ) -> Mapping[View, Analysis]:
-    """Return the analysis of each view; the known view only where something is latent.
+    """Return the analysis of each view of a scenario. Raises like `analyze`.
 
-    Where nothing is latent the known view is the full one, and is not repeated unless it is the
-    only one asked for. Raises like `analyze`.
+    The known view is there only where something is latent, or where it alone is asked for.
     """
-    wanted = [view for view in views if view is View.FULL or scenario.has_latent or len(views) == 1]
+    wanted = (view for view in views if view is View.FULL or scenario.has_latent or len(views) == 1)
     return MappingProxyType(
         {
             view: analyze(scenario, Conventions(liability, view), batna=batna, max_pairs=max_pairs)

@@ -1,0 +1,37 @@
+"""JSON documents on standard output, written while their records come in."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+
+class JsonWriter:
+    """Writes `{"kind": ..., "results": [...], "counts": ...}`, or a line for each record."""
+
+    def __init__(self, kind: str, version: int, *, lines: bool) -> None:
+        self._head = {"kind": kind, "version": version}
+        self._lines = lines
+        self._written = 0
+
+    def write(self, record: Mapping[str, Any]) -> None:
+        """Write one record."""
+        if self._lines:
+            click.echo(_json({**self._head, **record}))
+            return
+        before = "," if self._written else f'{_json(self._head)[:-1]}, "results": ['
+        click.echo(f"{before}\n{_json(record)}", nl=False)
+        self._written += 1
+
+    def close(self, counts: Mapping[str, int]) -> None:
+        """Write the counts: at the document's end, or of lines on standard error."""
+        if self._lines:
+            click.echo(_json({"counts": counts}), err=True)
+            return
+        before = "\n" if self._written else f'{_json(self._head)[:-1]}, "results": ['
+        click.echo(f'{before}], "counts": {_json(counts)}}}')
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=True, allow_nan=False)

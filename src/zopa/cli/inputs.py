@@ -1,0 +1,43 @@
+"""From PATH arguments to checked files, one at a time."""
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+
+from zopa.corpus import find_files
+from zopa.errors import UnreadablePathError
+from zopa.scenario.reading import CheckedFile, check_scenario
+
+
+class Inputs:
+    """The files behind PATH arguments; what cannot be read is told and counted, not raised."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._paths = paths
+        self.unreadable = 0
+
+    def __iter__(self) -> Iterator[CheckedFile]:
+        for path in self._paths:
+            try:
+                files = find_files(path)
+            except UnreadablePathError as error:
+                self.refuse(error)
+                continue
+            for file in files:
+                try:
+                    yield read(file)
+                except UnreadablePathError as error:
+                    self.refuse(error)
+
+    def refuse(self, error: Exception) -> None:
+        """Tell what cannot be used on standard error, in one line."""
+        self.unreadable += 1
+        click.echo(f"zopa: {error}", err=True)
+
+
+def read(path: str) -> CheckedFile:
+    """Return what is in a file, or on standard input where the path is `-`."""
+    if path == "-":
+        return check_scenario(sys.stdin.buffer, name="<stdin>")
+    return check_scenario(path)

@@ -1,0 +1,112 @@
+"""The command `zopa`: its verbs, and what becomes of errors.
+
+A verb's module is imported only when the verb is used, so that `zopa --help` loads nothing heavy.
+"""
+
+import os
+import sys
+from importlib import import_module
+from types import MappingProxyType
+from typing import Final
+
+import click
+
+from zopa import __version__
+from zopa.cli.exit_codes import ExitCode
+from zopa.errors import ZopaError
+
+_VERBS: Final = MappingProxyType(
+    {
+        "check": ("zopa.cli.check:check", "Check scenario files and say what is wrong."),
+        "solve": ("zopa.cli.solve:solve", "Compute frontier, ZOPA, depth and solutions, exactly."),
+        "plot": ("zopa.cli.plot:plot", "Draw the trade space of a scenario."),
+        "new": ("zopa.cli.new:new", "Write a valid scenario to start from."),
+        "rules": ("zopa.cli.catalogue:rules", "List the rules that files are checked by."),
+        "explain": ("zopa.cli.catalogue:explain", "Explain a finding's code."),
+        "schema": ("zopa.cli.catalogue:schema", "Print a JSON Schema that the package publishes."),
+    }
+)
+
+CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class _LazyGroup(click.Group):
+    """A group that knows its verbs by name and summary, and imports the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(_VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _VERBS:
+            return None
+        module, _, name = _VERBS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in _VERBS.items()])
+
+
+@click.group(cls=_LazyGroup, context_settings=CONTEXT)
+@click.version_option(__version__, prog_name="zopa")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Exact analytics for two-party negotiation scenarios.
+
+    Exit codes: 0 done; 1 findings at or above --fail-on; 2 wrong call, or a path that cannot be
+    read or written; 3 a fault of the program; 130 interrupted.
+    """
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+def run() -> None:
+    """Run the command and exit with its code; no input gives a traceback."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command with these arguments and return its exit code."""
+    try:
+        code = cli.main(arguments, prog_name="zopa", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except click.Abort:
+        return ExitCode.INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return ExitCode.USAGE
+    except ZopaError as error:
+        click.echo(f"zopa: {error}", err=True)
+        return ExitCode.USAGE
+    except BrokenPipeError:
+        # The reader has seen enough. What is still buffered must not raise at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.DONE
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the border to the user: a fault is told, not shown
+        click.echo(
+            f"zopa: internal fault: {type(error).__name__} at {_where(error)}. This is a bug: "
+            "please report it with the command and the input; ZOPA_DEBUG=1 shows the traceback",
+            err=True,
+        )
+        if os.environ.get("ZOPA_DEBUG"):
+            raise
+        return ExitCode.FAULT
+    return int(code or ExitCode.DONE)
+
+
+def _where(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return "an unknown place"
+    code = trace.tb_frame.f_code
+    return f"{os.path.basename(code.co_filename)}:{trace.tb_lineno}"

@@ -1,0 +1,30 @@
+"""`zopa new`."""
+
+import re
+from pathlib import Path
+
+import click
+
+from zopa.reports.files import write_whole
+from zopa.scenario.starter import starter_text
+
+_ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
+
+
+@click.command()
+@click.argument("id_", metavar="ID")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write it; a folder takes ID.json.", default="."
+)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def new(id_: str, output: str, force: bool) -> int:  # noqa: FBT001 - click passes flags by name
+    """Write a valid scenario to start from, called ID (snake_case, like the file)."""
+    if not _ID.match(id_):
+        raise click.UsageError(
+            f"'{id_}' is not an id; use lowercase letters, digits and single underscores"
+        )
+    path = Path(output)
+    target = path / f"{id_}.json" if path.is_dir() else path
+    write_whole(target, starter_text(id_).encode("ascii"), replace=force)
+    click.echo(f"wrote {target}; `zopa check {target}` says what it still needs", err=True)
+    return 0

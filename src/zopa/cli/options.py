@@ -1,0 +1,66 @@
+"""Options and arguments that several verbs share."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from zopa.errors import NumberError
+from zopa.rationals import read_rational
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class _Batna(click.ParamType):
+    name = "NAME=VALUE"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, Fraction]:
+        name, equals, number = str(value).rpartition("=")
+        if not equals or not name:
+            self.fail(f"'{value}' is not NAME=VALUE, such as Ana=0.35 or Ana=7/20", param, ctx)
+        try:
+            return name, read_rational(number)
+        except NumberError as error:
+            self.fail(f"{error}; give a decimal or a ratio, such as 0.35 or 7/20", param, ctx)
+
+
+paths: Decorator = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+
+form: Decorator = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="json: one document; jsonl: one object a line for each file.",
+)
+
+fail_on: Decorator = click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "never"]),
+    default="error",
+    show_default=True,
+    help="Exit with 1 where a finding is at least this severe.",
+)
+
+strict: Decorator = click.option("--strict", is_flag=True, help="Fail on warnings too.")
+
+quiet: Decorator = click.option("--quiet", "-q", is_flag=True, help="Leave out the closing count.")
+
+batna: Decorator = click.option(
+    "--batna",
+    type=_Batna(),
+    multiple=True,
+    help="Put this BATNA in place of a party's own; a decimal or a ratio. Can be repeated.",
+)
+
+liability: Decorator = click.option(
+    "--liability",
+    type=click.Choice(["signed", "relief"]),
+    default="signed",
+    show_default=True,
+    help="signed: bearing a burden costs its valuation; relief: not bearing it is worth it.",
+)

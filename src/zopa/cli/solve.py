@@ -1,0 +1,82 @@
+"""`zopa solve`."""
+
+import shutil
+from fractions import Fraction
+
+import click
+
+from zopa.cli import options
+from zopa.cli.documents import JsonWriter
+from zopa.cli.exit_codes import ExitCode, fails
+from zopa.cli.inputs import Inputs
+from zopa.corpus import solve_file
+from zopa.errors import ArgumentError
+from zopa.reports.numbers import writer as number_writer
+from zopa.reports.records import VERSION, solve_record
+from zopa.reports.solve_text import solve_text
+from zopa.scenario.wording import counted
+from zopa.tradespace.conventions import Liability, View
+
+_NARROWEST, _WIDEST = 60, 120
+
+
+@click.command()
+@options.paths
+@options.batna
+@click.option(
+    "--view",
+    type=click.Choice(["full", "known"]),
+    help="full: every resource; known: without latent ones. Both where something is latent.",
+)
+@options.liability
+@options.form
+@click.option("--exact", is_flag=True, help='JSON numbers as exact strings, such as "3/7".')
+@options.fail_on
+@options.strict
+@options.quiet
+def solve(  # noqa: PLR0914 - the verb with the most options
+    paths: tuple[str, ...],
+    batna: tuple[tuple[str, Fraction], ...],
+    view: str | None,
+    liability: str,
+    form: str,
+    exact: bool,  # noqa: FBT001 - click passes flags by name
+    fail_on: str,
+    strict: bool,  # noqa: FBT001
+    quiet: bool,  # noqa: FBT001
+) -> int:
+    """Compute the Pareto frontier, the ZOPA and its depth, and the bargaining solutions.
+
+    Every answer is decided in rational arithmetic and comes with a witness or a proof.
+
+    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input.
+    """
+    inputs = Inputs(paths)
+    writer = None if form == "text" else JsonWriter("zopa.solve", VERSION, lines=form == "jsonl")
+    write = number_writer(exact=exact)
+    reading = Liability(liability)
+    views = (View.FULL, View.KNOWN) if view is None else (View(view),)
+    width = min(max(shutil.get_terminal_size((100, 24)).columns, _NARROWEST), _WIDEST)
+    files = solved_count = with_errors = 0
+    failed = False
+    for file in inputs:
+        try:
+            solved = solve_file(file, liability=reading, batna=dict(batna), views=views)
+        except ArgumentError as error:
+            inputs.refuse(ArgumentError(f"{file.source}: {error.problem}", error.remedy))
+            continue
+        files += 1
+        solved_count += bool(solved.views)
+        with_errors += solved.has_errors
+        failed = failed or fails(solved.findings, "warning" if strict else fail_on)
+        if writer is not None:
+            writer.write(solve_record(solved, reading, write))
+        else:
+            click.echo(solve_text(solved, reading, width) + "\n")
+    if writer is not None:
+        writer.close({"files": files, "solved": solved_count, "with_errors": with_errors})
+    elif not quiet:
+        click.echo(f"solved {solved_count} of {counted(files, 'file')}, {with_errors} with errors")
+    if inputs.unreadable:
+        return ExitCode.USAGE
+    return ExitCode.FINDINGS if failed else ExitCode.DONE

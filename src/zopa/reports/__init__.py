@@ -1,0 +1,1 @@
+"""Results as records, text and documents; exact numbers become doubles here."""

@@ -1,0 +1,86 @@
+"""A proof in words, so that a reader can check it by hand."""
+
+from collections.abc import Iterator
+from textwrap import fill
+
+from zopa.reports.numbers import readable
+from zopa.scenario.types import Scenario
+from zopa.scenario.wording import counted
+from zopa.solutions.certificates import (
+    Certificate,
+    Group,
+    Halves,
+    IndividualCertificate,
+    LumpsCertificate,
+    WeightsCertificate,
+    WitnessCertificate,
+)
+from zopa.solutions.hull import Bound
+from zopa.tradespace.allocation import Allocation
+
+_SHOWN_GROUPS = 8
+
+
+def certificate_lines(certificate: Certificate, scenario: Scenario, width: int) -> Iterator[str]:
+    """Yield the lines of a proof."""
+    for line in _sentences(certificate, scenario):
+        yield from fill(line, width, subsequent_indent="  ").split("\n")
+
+
+def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
+    a, b = (party.name for party in scenario.parties)
+    match certificate:
+        case WitnessCertificate(point, allocation):
+            yield (
+                f"Proof: {allocation.describe(scenario)} gives {a} {readable(point.a)} and "
+                f"{b} {readable(point.b)}."
+            )
+        case IndividualCertificate(party, best, allocation, batna):
+            yield (
+                f"Proof: the most that {(a, b)[party]} can get is {readable(best)} "
+                f"({allocation.describe(scenario)}), and the BATNA is {readable(batna)}."
+            )
+        case WeightsCertificate(bound):
+            yield (
+                f"Proof: {_claim(bound, a, b)}. Give each resource to the side that the weights "
+                "favour and add up: even splitting lumps would not help."
+            )
+        case LumpsCertificate(point, allocation, proof):
+            yield (
+                f"Proof: only because lumps cannot be split. While {a} meets its BATNA, {b} gets "
+                f"at most {readable(point.b)} ({allocation.describe(scenario)})."
+            )
+            yield from _proof(proof, a, b)
+
+
+def _proof(proof: tuple[Group, ...] | Halves, a: str, b: str) -> Iterator[str]:
+    if isinstance(proof, Halves):
+        yield (
+            f"  To check: list the undominated sums of {', '.join(proof.left)} and of "
+            f"{', '.join(proof.right)}; no sum of one from each meets both BATNAs."
+        )
+        return
+    yield f"  To check: every assignment is in one of {counted(len(proof), 'group')}:"
+    for group in proof[:_SHOWN_GROUPS]:
+        kept = Allocation(group.fixed)
+        fixed = "; ".join(f"{name} {_holder(shares, a, b)}" for name, shares in kept)
+        yield f"    {fixed}: {_claim(group.bound, a, b)}"
+    if len(proof) > _SHOWN_GROUPS:
+        yield f"    and {len(proof) - _SHOWN_GROUPS} more; --format json has them all"
+
+
+def _holder(shares: tuple[object, object], a: str, b: str) -> str:
+    holders = [name for name, share in zip((a, b), shares, strict=True) if share]
+    return f"to {' and '.join(holders)}" if holders else "to neither"
+
+
+def _claim(bound: Bound, a: str, b: str) -> str:
+    terms = " + ".join(
+        f"{'' if weight == 1 else f'{weight} x '}{name}'s utility"
+        for weight, name in ((bound.weights.a, a), (bound.weights.b, b))
+        if weight
+    )
+    return (
+        f"{terms} is at most {readable(bound.largest)}, and the BATNAs need "
+        f"{readable(bound.required)}"
+    )

@@ -1,0 +1,50 @@
+"""How exact numbers leave: as the nearest double, or as exact text."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from zopa.rationals import exact_text, nearest_double
+from zopa.tradespace.utility import UtilityPoint
+
+Number = float | int | str
+Writer = Callable[[Fraction], Number]
+"""Writes one exact number into a record."""
+
+
+def number(value: Fraction) -> Number:
+    """Return the double nearest to the value."""
+    return nearest_double(value)
+
+
+def writer(*, exact: bool) -> Writer:
+    """Return how to write numbers: exactly as text, or as doubles.
+
+    >>> writer(exact=True)(Fraction(3, 7)), writer(exact=False)(Fraction(1, 4))
+    ('3/7', 0.25)
+    """
+    return exact_text if exact else number
+
+
+def pair(point: UtilityPoint, write: Writer) -> list[Number]:
+    """Return both utilities."""
+    return [write(point.a), write(point.b)]
+
+
+def optional(value: Fraction | None, write: Writer) -> Number | None:
+    """Return a number that may be undefined."""
+    return None if value is None else write(value)
+
+
+def readable(value: Fraction) -> str:
+    """Return a number for readers: exact where short, otherwise four decimals after a `~`.
+
+    >>> readable(Fraction(1, 8)), readable(Fraction(2, 3)), readable(Fraction(3))
+    ('0.125', '~0.6667', '3')
+    """
+    text = exact_text(value)
+    if "/" not in text and len(text) <= len("-0.1234"):
+        return text
+    rounded = f"{nearest_double(value):.4f}"
+    if float(rounded) == 0:
+        rounded = f"{nearest_double(value):.2e}"
+    return f"~{rounded}"

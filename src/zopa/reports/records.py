@@ -1,0 +1,224 @@
+"""Results as plain records for JSON, in the published shapes."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import zopa
+from zopa.analysis import Analysis
+from zopa.audit.classes import DEFAULT_BANDS
+from zopa.corpus import SolvedFile
+from zopa.diagnostics import Finding
+from zopa.frontier.frontier import Frontier
+from zopa.reports.numbers import Writer, optional, pair
+from zopa.scenario.reading import CheckedFile
+from zopa.solutions.bargaining_set import BargainingSet, NoZopa
+from zopa.solutions.certificates import (
+    Certificate,
+    Group,
+    Halves,
+    IndividualCertificate,
+    LumpsCertificate,
+    WeightsCertificate,
+    WitnessCertificate,
+)
+from zopa.solutions.hull import Bound
+from zopa.solutions.solution import Solution
+from zopa.tradespace.allocation import Allocation, Shares
+from zopa.tradespace.conventions import Liability
+
+Record = dict[str, Any]
+
+VERSION: Final = 1
+"""The version of every record's shape."""
+
+MAX_AGREEMENTS: Final = 1_000
+"""How many tied agreements are listed with their allocations; the rest are counted."""
+
+
+def finding_record(finding: Finding) -> Record:
+    """Return a finding as a record."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "pointer": finding.place.pointer,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "message": finding.message,
+        "help": finding.help,
+        "evidence": dict(finding.evidence),
+    }
+
+
+def check_record(file: CheckedFile) -> Record:
+    """Return what was found in one file."""
+    return {
+        "source": file.source,
+        "scenario": file.id,
+        "findings": [finding_record(finding) for finding in file.findings],
+    }
+
+
+def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Record:
+    """Return the solution of one file; `views` is empty where it cannot be modelled."""
+    file, scenario = solved.file, solved.file.scenario
+    space = next((analysis.space for analysis in solved.views.values()), None)
+    return {
+        "scenario": file.id,
+        "source": file.source,
+        "parties": [party.name for party in scenario.parties] if scenario else None,
+        "disagreement": pair(space.disagreement, write) if space else None,
+        "assumed_batna": list(space.assumed_batna) if space else None,
+        "conventions": {"liability": liability.value},
+        "zopa_version": zopa.__version__,
+        "sha256": file.sha256,
+        "findings": [finding_record(finding) for finding in solved.findings],
+        "views": {
+            view.value: view_record(analysis, write) for view, analysis in solved.views.items()
+        },
+    }
+
+
+def view_record(analysis: Analysis, write: Writer) -> Record:
+    """Return one view of a scenario."""
+    zone, parties = analysis.zone, analysis.space.parties
+    found = isinstance(zone, BargainingSet)
+    return {
+        "zopa": {
+            "exists": found,
+            "class": DEFAULT_BANDS.classify(zone.depth).value,
+            "depth": write(zone.depth),
+            "knife_edge": zone.depth == 0,
+            "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,
+            "critical_batna": [optional(value, write) for value in analysis.critical_batna],
+            "certificate": certificate_record(zone.certificate, parties, write),
+        },
+        "best": pair(analysis.frontier.best, write),
+        "ideal_point": pair(zone.ideal_point, write) if isinstance(zone, BargainingSet) else None,
+        "frontier": frontier_record(analysis.frontier, write),
+        "solutions": {
+            name: solution_record(solution, parties, write)
+            for name, solution in analysis.solutions.items()
+        },
+    }
+
+
+def frontier_record(frontier: Frontier, write: Writer) -> Record:
+    """Return every piece of a frontier and what is claimed of it."""
+    provenance = frontier.provenance
+    return {
+        "complete": provenance.complete,
+        "exact": provenance.claim == "exact",
+        "claim": provenance.claim.value,
+        "method": provenance.method,
+        "gap": write(provenance.gap) if provenance.gap else 0,
+        "segments": [
+            {
+                "start": pair(segment.start, write),
+                "end": pair(segment.end, write),
+                "start_open": segment.start_open,
+                "end_open": segment.end_open,
+            }
+            for segment in frontier
+        ],
+    }
+
+
+def solution_record(solution: Solution, parties: tuple[str, str], write: Writer) -> Record:
+    """Return a solution with a witness allocation for each pair.
+
+    `tied_segments` is there only where a whole segment ties, `agreements_omitted` only where more
+    pairs tie than are listed.
+    """
+    listed = solution.agreements[:MAX_AGREEMENTS]
+    record: Record = {
+        "objective": optional(solution.objective, write),
+        "degenerate": solution.degenerate,
+        "agreements": [
+            {
+                "utility": pair(agreement.point, write),
+                "allocation": allocation_record(agreement.allocation, parties, write),
+            }
+            for agreement in listed
+        ],
+    }
+    if solution.tied_segments:
+        record["tied_segments"] = [
+            {"start": pair(segment.start, write), "end": pair(segment.end, write)}
+            for segment in solution.tied_segments
+        ]
+    if len(solution.agreements) > len(listed):
+        record["agreements_omitted"] = len(solution.agreements) - len(listed)
+    return record
+
+
+def allocation_record(
+    allocation: Allocation | Mapping[str, Shares], parties: tuple[str, str], write: Writer
+) -> Record:
+    """Return each party's share of each resource; of a burden, what it bears."""
+    shares: Iterable[tuple[str, Shares]] = (
+        allocation if isinstance(allocation, Allocation) else allocation.items()
+    )
+    return {
+        name: {
+            party: int(share) if share in (0, 1) else write(share)
+            for party, share in zip(parties, split, strict=True)
+        }
+        for name, split in shares
+    }
+
+
+def certificate_record(certificate: Certificate, parties: tuple[str, str], write: Writer) -> Record:
+    """Return a proof with all that it takes to check it."""
+    match certificate:
+        case WitnessCertificate(point, allocation):
+            return {
+                "type": "witness",
+                "utility": pair(point, write),
+                "allocation": allocation_record(allocation, parties, write),
+            }
+        case IndividualCertificate(party, best, allocation, batna):
+            return {
+                "type": "individual",
+                "party": parties[party],
+                "best": write(best),
+                "allocation": allocation_record(allocation, parties, write),
+                "batna": write(batna),
+            }
+        case WeightsCertificate(bound):
+            return {"type": "weights", **_bound_record(bound, write)}
+        case LumpsCertificate(point, allocation, proof):
+            return {
+                "type": "lumps",
+                "pair": pair(point, write),
+                "allocation": allocation_record(allocation, parties, write),
+                "proof": _proof_record(proof, parties, write),
+            }
+
+
+def _bound_record(bound: Bound, write: Writer) -> Record:
+    return {
+        "weights": [int(bound.weights.a), int(bound.weights.b)],
+        "largest": write(bound.largest),
+        "required": write(bound.required),
+    }
+
+
+def _proof_record(
+    proof: tuple[Group, ...] | Halves, parties: tuple[str, str], write: Writer
+) -> Record:
+    if isinstance(proof, Halves):
+        return {
+            "method": "meet_in_the_middle",
+            "left": list(proof.left),
+            "right": list(proof.right),
+        }
+    return {
+        "method": "groups",
+        "groups": [
+            {
+                "fixed": allocation_record(group.fixed, parties, write),
+                **_bound_record(group.bound, write),
+            }
+            for group in proof
+        ],
+    }

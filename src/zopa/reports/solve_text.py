@@ -1,0 +1,177 @@
+"""The solution of a scenario as text: the verdict, who gets what, and what was assumed."""
+
+from collections.abc import Iterator
+from textwrap import fill
+
+from zopa.analysis import Analysis
+from zopa.audit.classes import DEFAULT_BANDS
+from zopa.corpus import SolvedFile
+from zopa.display import text_table
+from zopa.reports.certificate_text import certificate_lines
+from zopa.reports.check_text import findings_text
+from zopa.reports.numbers import readable
+from zopa.scenario.types import Scenario, ValuationBasis
+from zopa.scenario.wording import clipped, counted
+from zopa.solutions.bargaining_set import NoZopa
+from zopa.solutions.solution import Solution
+from zopa.tradespace.allocation import portion
+from zopa.tradespace.conventions import Liability, View
+from zopa.tradespace.utility import UtilityPoint
+
+TITLES = {
+    "nash": "Nash",
+    "kalai_smorodinsky": "Kalai-Smorodinsky",
+    "egalitarian": "egalitarian",
+    "utilitarian": "utilitarian",
+}
+"""What the concepts are called in text."""
+
+_SHOWN_TIES = 3
+
+
+def solve_text(solved: SolvedFile, liability: Liability, width: int) -> str:
+    """Return the answer for one file, in lines of at most `width` where that is possible."""
+    scenario = solved.file.scenario
+    source = clipped(solved.file.source, 4096)
+    if scenario is None or not solved.views:
+        return "\n".join(
+            [f"{source}: not solved", findings_text(solved.findings, solved.file.source)]
+        )
+    lines = [f"{scenario.id}: {clipped(scenario.name, width)} ({source})"]
+    for view, analysis in solved.views.items():
+        lines += ["", *_view_lines(scenario, view, analysis, width)]
+    space = next(iter(solved.views.values())).space
+    lines += ["", *_wrapped(_assumptions(scenario, space.assumed_batna, liability), width)]
+    found = findings_text(solved.findings, solved.file.source)
+    return "\n".join([*lines, "", found] if found else lines)
+
+
+def _view_lines(scenario: Scenario, view: View, analysis: Analysis, width: int) -> Iterator[str]:
+    zone, space = analysis.zone, analysis.space
+    if view is View.KNOWN:
+        hidden = [resource.name for resource in scenario.resources if resource.is_latent]
+        yield from _wrapped(
+            f"Before anything latent is revealed (without {', '.join(hidden)}):", width
+        )
+    elif scenario.has_latent:
+        yield "With everything on the table:"
+    yield from _wrapped(verdict(analysis), width)
+    d = space.disagreement
+    batnas = ", ".join(
+        f"{name} {readable(value)}{' (assumed)' if assumed else ''}"
+        for name, value, assumed in zip(space.parties, (d.a, d.b), space.assumed_batna, strict=True)
+    )
+    yield f"BATNAs: {batnas}"
+    yield from _wrapped(_limits(analysis), width)
+    frontier = analysis.frontier
+    pieces = counted(len(frontier), "piece")
+    yield f"Frontier: {pieces}, {frontier.provenance.claim} by {frontier.provenance.method}"
+    yield from certificate_lines(zone.certificate, scenario, width)
+    if analysis.solutions:
+        yield ""
+        yield _solutions_table(scenario, analysis, width)
+    yield from _wrapped(_joint_optimum(analysis), width)
+
+
+def verdict(analysis: Analysis) -> str:
+    """Return in a sentence whether there is a ZOPA, how deep it is, and what that means."""
+    zone = analysis.zone
+    depth = readable(abs(zone.depth))
+    if isinstance(zone, NoZopa):
+        return (
+            f"No ZOPA ({zone.kind}): both BATNAs would have to fall by {depth} utils before any "
+            "agreement met them."
+        )
+    name = DEFAULT_BANDS.classify(zone.depth)
+    if zone.depth == 0:
+        return f"ZOPA: {name}, on the knife's edge: any equal rise of both BATNAs closes it."
+    return f"ZOPA: {name}, {depth} utils deep: both BATNAs could rise by that much and no more."
+
+
+def _limits(analysis: Analysis) -> str:
+    """Return the largest BATNA of each party that keeps a ZOPA while the other's stays."""
+    parts = []
+    for party, name in enumerate(analysis.space.parties):
+        critical, other = analysis.critical_batna[party], analysis.space.parties[1 - party]
+        if critical is None:
+            parts.append(f"{name}: none, because {other}'s BATNA is out of reach")
+        else:
+            parts.append(f"{name} {readable(critical)}")
+    return f"Highest BATNA that still leaves a ZOPA, the other's fixed: {'; '.join(parts)}"
+
+
+def _joint_optimum(analysis: Analysis) -> str:
+    optimum = analysis.joint_optimum
+    assert optimum.objective is not None  # noqa: S101 - a sum is always defined
+    point = optimum.points[0]
+    more = len(optimum.points) - 1
+    ties = f" and {counted(more, 'other pair')} as good" if more else ""
+    return (
+        f"Largest joint utility, BATNAs aside: {readable(optimum.objective)} at "
+        f"{_utilities(point)}{ties}"
+    )
+
+
+def _solutions_table(scenario: Scenario, analysis: Analysis, width: int) -> str:
+    names = [party.name for party in scenario.parties]
+    rows = [
+        row
+        for concept, solution in analysis.solutions.items()
+        for row in _solution_rows(scenario, concept, solution)
+    ]
+    room = max((width - max(len(row[0]) for row in rows) - 26) // 2, 16)
+    headers = ["solution", "utils", *(f"{name} gets" for name in names)]
+    return text_table(headers, rows, [None, None, room, room])
+
+
+def _solution_rows(
+    scenario: Scenario, concept: str, solution: Solution
+) -> Iterator[tuple[str, str, str, str]]:
+    title = TITLES[concept] + (" (degenerate)" if solution.degenerate else "")
+    for index, agreement in enumerate(solution.agreements[:_SHOWN_TIES]):
+        shares = agreement.allocation.shares
+        gets = [
+            ", ".join(
+                portion(resource, shares[resource.id][party])
+                for resource in scenario.resources
+                if resource.id in shares and shares[resource.id][party]
+            )
+            or "nothing"
+            for party in (0, 1)
+        ]
+        tied = "one end of a tie" if solution.tied_segments else "tie"
+        name = title if index == 0 else f"  {'other end' if solution.tied_segments else tied}"
+        yield name, _utilities(agreement.point), gets[0], gets[1]
+    rest = len(solution.agreements) - _SHOWN_TIES
+    if rest > 0:
+        yield f"  and {rest:,} more", "", "", ""
+
+
+def _utilities(point: UtilityPoint) -> str:
+    return f"{readable(point.a)}, {readable(point.b)}"
+
+
+def _assumptions(scenario: Scenario, assumed_batna: tuple[bool, bool], liability: Liability) -> str:
+    said = ["utilities add up and are linear in the share"]
+    if any(resource.is_burden for resource in scenario.resources):
+        said.append(
+            "bearing a burden costs its valuation (signed)"
+            if liability is Liability.SIGNED
+            else "not bearing a burden is worth its valuation (relief)"
+        )
+    if any(resource.basis is ValuationBasis.RAW for resource in scenario.resources):
+        said.append("raw valuations divided by each party's total")
+    elif scenario.resources:
+        said.append("valuations used as authored")
+    missing = [
+        party.name
+        for party, assumed in zip(scenario.parties, assumed_batna, strict=True)
+        if assumed
+    ]
+    if missing:
+        said.append(f"no BATNA given for {' and '.join(missing)}, counted as 0")
+    return f"Assumed: {'; '.join(said)}. A figure after ~ is rounded, all else is exact."
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return fill(text, width, subsequent_indent="  ").split("\n")
