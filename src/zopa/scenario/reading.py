@@ -4,10 +4,11 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
-from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Place, in_order
+from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Locate, Place, in_order
 from zopa.scenario.building import scenario_of
 from zopa.scenario.document import Document, quick_value, scan_document
 from zopa.scenario.draft import Draft, draft_of
+from zopa.scenario.rules.latent import latents_of
 from zopa.scenario.rules.shape import shape_of
 from zopa.scenario.schema import keeps_format
 from zopa.scenario.sources import Origin, Source, read_source
@@ -60,14 +61,19 @@ def _examined(source: Source) -> tuple[Draft, tuple[Finding, ...]]:
     value = quick_value(source.data)
     if value is not None and keeps_format(value):
         draft = draft_of(value, stem)
-        return draft, BOOK.inspect(draft, _LazyPlaces(source.data).locate)
+        return draft, _cross_checked(draft, _LazyPlaces(source.data).locate)
     document = scan_document(source.data)
     draft = draft_of(document.value, stem)
     findings = list(BOOK.inspect(document, document.locate))
     if document.is_whole:
         findings += BOOK.inspect(shape_of(document, draft), document.locate)
-        findings += BOOK.inspect(draft, document.locate)
+        findings += _cross_checked(draft, document.locate)
     return draft, in_order(findings)
+
+
+def _cross_checked(draft: Draft, locate: Locate) -> tuple[Finding, ...]:
+    """Return what the rules find that compare fields with one another."""
+    return in_order((*BOOK.inspect(draft, locate), *BOOK.inspect(latents_of(draft), locate)))
 
 
 class _LazyPlaces:
