@@ -18,7 +18,7 @@ from zopa.scenario.wording import counted
 @options.fail_on
 @options.strict
 @options.quiet
-def check(paths: tuple[str, ...], form: str, fail_on: str, strict: bool, quiet: bool) -> int:  # noqa: FBT001 - click passes flags by name
+def check(*, paths: tuple[str, ...], form: str, fail_on: str, strict: bool, quiet: bool) -> int:
     """Check scenario files: format, cross-field rules, and how to mend what is found.
 
     PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input.

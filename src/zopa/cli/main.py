@@ -6,6 +6,7 @@ A verb's module is imported only when the verb is used, so that `zopa --help` lo
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -72,33 +73,36 @@ def run() -> None:
 def main(arguments: list[str]) -> int:
     """Run the command with these arguments and return its exit code."""
     try:
-        code = cli.main(arguments, prog_name="zopa", standalone_mode=False)
-        sys.stdout.flush()
-    except click.exceptions.Exit as exit_:
-        return exit_.exit_code
-    except click.Abort:
+        return _call(arguments)
+    except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
-    except click.ClickException as error:
-        error.show()
-        return ExitCode.USAGE
-    except ZopaError as error:
-        click.echo(f"zopa: {error}", err=True)
-        return ExitCode.USAGE
     except BrokenPipeError:
         # The reader has seen enough. What is still buffered must not raise at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.DONE
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except Exception as error:  # noqa: BLE001 - the border to the user: a fault is told, not shown
+    except Exception as error:
+        if os.environ.get("ZOPA_DEBUG"):
+            raise
         click.echo(
             f"zopa: internal fault: {type(error).__name__} at {_where(error)}. This is a bug: "
             "please report it with the command and the input; ZOPA_DEBUG=1 shows the traceback",
             err=True,
         )
-        if os.environ.get("ZOPA_DEBUG"):
-            raise
         return ExitCode.FAULT
+
+
+def _call(arguments: list[str]) -> int:
+    try:
+        code = cli.main(arguments, prog_name="zopa", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit_:
+        code = exit_.exit_code
+    except click.ClickException as error:
+        error.show()
+        code = ExitCode.USAGE
+    except ZopaError as error:
+        click.echo(f"zopa: {error}", err=True)
+        code = ExitCode.USAGE
     return int(code or ExitCode.DONE)
 
 
@@ -109,4 +113,4 @@ def _where(error: BaseException) -> str:
     if trace is None:
         return "an unknown place"
     code = trace.tb_frame.f_code
-    return f"{os.path.basename(code.co_filename)}:{trace.tb_lineno}"
+    return f"{Path(code.co_filename).name}:{trace.tb_lineno}"

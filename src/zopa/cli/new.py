@@ -17,7 +17,7 @@ _ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
     "-o", "--output", metavar="FILE", help="Where to write it; a folder takes ID.json.", default="."
 )
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
-def new(id_: str, output: str, force: bool) -> int:  # noqa: FBT001 - click passes flags by name
+def new(*, id_: str, output: str, force: bool) -> int:
     """Write a valid scenario to start from, called ID (snake_case, like the file)."""
     if not _ID.match(id_):
         raise click.UsageError(

@@ -12,7 +12,7 @@ from zopa.rationals import read_rational
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class _Batna(click.ParamType):
+class _Batna(click.ParamType[tuple[str, Fraction]]):
     name = "NAME=VALUE"
 
     def convert(

@@ -34,16 +34,17 @@ _NARROWEST, _WIDEST = 60, 120
 @options.fail_on
 @options.strict
 @options.quiet
-def solve(  # noqa: PLR0914 - the verb with the most options
+def solve(
+    *,
     paths: tuple[str, ...],
     batna: tuple[tuple[str, Fraction], ...],
     view: str | None,
     liability: str,
     form: str,
-    exact: bool,  # noqa: FBT001 - click passes flags by name
+    exact: bool,
     fail_on: str,
-    strict: bool,  # noqa: FBT001
-    quiet: bool,  # noqa: FBT001
+    strict: bool,
+    quiet: bool,
 ) -> int:
     """Compute the Pareto frontier, the ZOPA and its depth, and the bargaining solutions.
 

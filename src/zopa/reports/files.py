@@ -11,8 +11,8 @@ from zopa.errors import UnreadablePathError
 def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
     """Write the bytes to a temporary file in the same folder, then rename it.
 
-    A link is followed; a device or a pipe is written to as it is. Raises `UnreadablePathError` where that cannot be done, or where the file is there already and
-    must not be replaced.
+    A link is followed; a device or a pipe is written to as it is. Raises `UnreadablePathError`
+    where that cannot be done, or where the file is there already and must not be replaced.
     """
     if path.exists() and not replace:
         raise UnreadablePathError(str(path), "is there already", "use --force to write over it")

@@ -30,6 +30,16 @@ def pair(point: UtilityPoint, write: Writer) -> list[Number]:
     return [write(point.a), write(point.b)]
 
 
+def whole_or(value: Fraction, write: Writer) -> Number:
+    """Return 0 and 1 without a fraction part, as shares are mostly whole.
+
+    >>> whole_or(Fraction(1), number), whole_or(Fraction(1), exact_text)
+    (1, '1')
+    """
+    written = write(value)
+    return int(written) if isinstance(written, float) and written.is_integer() else written
+
+
 def optional(value: Fraction | None, write: Writer) -> Number | None:
     """Return a number that may be undefined."""
     return None if value is None else write(value)

@@ -9,7 +9,7 @@ from zopa.audit.classes import DEFAULT_BANDS
 from zopa.corpus import SolvedFile
 from zopa.diagnostics import Finding
 from zopa.frontier.frontier import Frontier
-from zopa.reports.numbers import Writer, optional, pair
+from zopa.reports.numbers import Writer, optional, pair, whole_or
 from zopa.scenario.reading import CheckedFile
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa
 from zopa.solutions.certificates import (
@@ -110,7 +110,7 @@ def frontier_record(frontier: Frontier, write: Writer) -> Record:
         "exact": provenance.claim == "exact",
         "claim": provenance.claim.value,
         "method": provenance.method,
-        "gap": write(provenance.gap) if provenance.gap else 0,
+        "gap": whole_or(provenance.gap, write),
         "segments": [
             {
                 "start": pair(segment.start, write),
@@ -159,10 +159,7 @@ def allocation_record(
         allocation if isinstance(allocation, Allocation) else allocation.items()
     )
     return {
-        name: {
-            party: int(share) if share in (0, 1) else write(share)
-            for party, share in zip(parties, split, strict=True)
-        }
+        name: {party: whole_or(share, write) for party, share in zip(parties, split, strict=True)}
         for name, split in shares
     }
 

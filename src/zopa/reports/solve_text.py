@@ -1,6 +1,6 @@
 """The solution of a scenario as text: the verdict, who gets what, and what was assumed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 
 from zopa.analysis import Analysis
@@ -14,7 +14,7 @@ from zopa.scenario.types import Scenario, ValuationBasis
 from zopa.scenario.wording import clipped, counted
 from zopa.solutions.bargaining_set import NoZopa
 from zopa.solutions.solution import Solution
-from zopa.tradespace.allocation import portion
+from zopa.tradespace.allocation import Shares, portion
 from zopa.tradespace.conventions import Liability, View
 from zopa.tradespace.utility import UtilityPoint
 
@@ -130,21 +130,24 @@ def _solution_rows(
     title = TITLES[concept] + (" (degenerate)" if solution.degenerate else "")
     for index, agreement in enumerate(solution.agreements[:_SHOWN_TIES]):
         shares = agreement.allocation.shares
-        gets = [
-            ", ".join(
-                portion(resource, shares[resource.id][party])
-                for resource in scenario.resources
-                if resource.id in shares and shares[resource.id][party]
-            )
-            or "nothing"
-            for party in (0, 1)
-        ]
-        tied = "one end of a tie" if solution.tied_segments else "tie"
-        name = title if index == 0 else f"  {'other end' if solution.tied_segments else tied}"
+        gets = [_held(scenario, shares, party) for party in (0, 1)]
+        name = title if index == 0 else "  tied with it"
         yield name, _utilities(agreement.point), gets[0], gets[1]
+    for _ in solution.tied_segments:
+        yield "  and all between", "", "", ""
     rest = len(solution.agreements) - _SHOWN_TIES
     if rest > 0:
         yield f"  and {rest:,} more", "", "", ""
+
+
+def _held(scenario: Scenario, shares: Mapping[str, Shares], party: int) -> str:
+    held = []
+    for resource in scenario.resources:
+        split = shares.get(resource.id)
+        if split is not None and split[party]:
+            together = " (kept shared)" if min(split) == 1 else ""
+            held.append(portion(resource, split[party]) + together)
+    return ", ".join(held) or "nothing"
 
 
 def _utilities(point: UtilityPoint) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from zopa.errors import AllocationError
-from zopa.rationals import exact_text
+from zopa.rationals import exact_text, nearest_double
 from zopa.scenario.types import Divisibility, Resource, Scenario, SharedMode
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.utility import ORIGIN, UtilityPoint
@@ -65,7 +65,8 @@ def portion(resource: Resource, share: Fraction) -> str:
     amount = share * resource.quantity
     text = exact_text(amount)
     if "/" in text:
-        text = f"about {amount.numerator / amount.denominator:.4g}"
+        rounded = f"{nearest_double(amount):,.3f}".rstrip("0").rstrip(".")
+        text = f"about {rounded}"
     return f"{verb}{text} {resource.unit} of {resource.name}"
 
 

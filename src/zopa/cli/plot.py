@@ -1,0 +1,57 @@
+"""`zopa plot`."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from zopa.cli import options
+from zopa.cli.exit_codes import ExitCode
+from zopa.cli.inputs import read
+from zopa.corpus import solve_file
+from zopa.reports.check_text import findings_text
+from zopa.reports.files import write_whole
+from zopa.tradespace.conventions import Liability, View
+
+
+@click.command()
+@click.argument("path", metavar="SCENARIO")
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help="The picture: .svg, .png or .pdf."
+)
+@options.batna
+@click.option(
+    "--view",
+    type=click.Choice(["full", "known"]),
+    default="full",
+    show_default=True,
+    help="full: every resource; known: without latent ones.",
+)
+@options.liability
+def plot(
+    *,
+    path: str,
+    output: str,
+    batna: tuple[tuple[str, Fraction], ...],
+    view: str,
+    liability: str,
+) -> int:
+    """Draw the trade space of a scenario: frontier, BATNAs, ZOPA and the four solutions.
+
+    SCENARIO is a file, or - for standard input. A hollow end is not on the frontier; dashed is the
+    frontier before anything latent is revealed.
+    """
+    from zopa.plots.figure import format_of
+    from zopa.plots.trade_space import plot_trade_space
+
+    form = format_of(output)
+    chosen = View(view)
+    solved = solve_file(
+        read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)
+    )
+    if solved.findings:
+        click.echo(findings_text(solved.findings, solved.file.source), err=True)
+    if chosen not in solved.views:
+        return ExitCode.FINDINGS
+    write_whole(Path(output), plot_trade_space(solved.views[chosen]).rendered(form))
+    return ExitCode.FINDINGS if solved.has_errors else ExitCode.DONE

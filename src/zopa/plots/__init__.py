@@ -1,0 +1,1 @@
+"""Pictures, by matplotlib, without touching its global state."""

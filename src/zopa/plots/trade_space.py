@@ -1,0 +1,246 @@
+"""The trade space of a scenario: frontier, BATNAs, ZOPA and solutions in the plane of utilities."""
+
+import textwrap
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from zopa.analysis import Analysis, analyze
+from zopa.audit.classes import DEFAULT_BANDS
+from zopa.frontier.pieces import Doubles, Pieces
+from zopa.plots.figure import Plot, styled
+from zopa.rationals import nearest_double
+from zopa.solutions.bargaining_set import BargainingSet
+from zopa.tradespace.conventions import View
+
+_INK: Final = "#222222"
+_FRONTIER: Final = "#0072B2"
+_KNOWN: Final = "#C05000"
+_ZONE: Final = "#BFE3D6"
+_BATNA: Final = "#555555"
+
+_LONGEST_NAME: Final = 22
+_HOLLOW: Final = "hollow end: not on the frontier"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """How a solution is drawn: markers of different shapes and sizes show through each other."""
+
+    label: str
+    marker: str
+    size: float
+    face: str
+
+
+_MARKS: Final = {
+    "utilitarian": _Mark("utilitarian", "s", 15, "none"),
+    "kalai_smorodinsky": _Mark("Kalai-Smorodinsky", "D", 10.5, "none"),
+    "egalitarian": _Mark("egalitarian", "^", 8.5, "#F0E442"),
+    "nash": _Mark("Nash", "*", 8, _INK),
+}
+"""From the largest marker to the smallest, which is drawn last."""
+
+
+def plot_trade_space(analysis: Analysis) -> Plot:
+    """Return the picture of an analysis.
+
+    Filled dots and lines are on the frontier; a hollow end is not. Where the view is the full one
+    and something is latent, the frontier before it is revealed is dashed.
+    """
+    with styled():
+        return _drawn(analysis)
+
+
+def _drawn(analysis: Analysis) -> Plot:
+    scenario, zone = analysis.scenario, analysis.zone
+    plot = Plot(
+        title=f"Trade space of {scenario.name}",
+        description=_description(analysis),
+        size=(5.2, 5.9),
+    )
+    axes = plot.subplots()
+    _label(axes, analysis)
+    if isinstance(zone, BargainingSet):
+        corners = _zone_outline(zone)
+        axes.fill(*corners, color=_ZONE, lw=0, zorder=1, label="ZOPA: meets both BATNAs")
+    known = _known(analysis)
+    if known is not None:
+        _draw_frontier(
+            axes, known.frontier.segments, _KNOWN, "frontier before a reveal", dashed=True
+        )
+    _draw_frontier(axes, analysis.frontier.segments, _FRONTIER, "Pareto frontier", dashed=False)
+    _draw_batnas(axes, analysis)
+    for concept, mark in _MARKS.items():
+        if concept in analysis.solutions:
+            points = analysis.solutions[concept].points
+            axes.plot(
+                [nearest_double(point.a) for point in points],
+                [nearest_double(point.b) for point in points],
+                linestyle="none",
+                marker=mark.marker,
+                markersize=mark.size,
+                markerfacecolor=mark.face,
+                markeredgecolor=_INK,
+                markeredgewidth=1.1,
+                zorder=6,
+                label=mark.label,
+            )
+    _explain(plot, axes)
+    return plot
+
+
+def _explain(plot: Plot, axes: Axes) -> None:
+    """Put the legend below, what is agreed on the left and the solutions on the right."""
+    drawn = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+    labels, handles = list(drawn), list(drawn.values())
+    solutions = {mark.label for mark in _MARKS.values()}
+    # The solutions were drawn from the largest marker to the smallest; read them the other way.
+    order = [i for i, label in enumerate(labels) if label not in solutions]
+    order += [i for i in reversed(range(len(labels))) if labels[i] in solutions]
+    plot.legend(
+        [handles[i] for i in order],
+        [labels[i] for i in order],
+        loc="outside lower center",
+        ncols=2,
+        frameon=False,
+        fontsize=8.5,
+        markerscale=0.65,
+    )
+
+
+def _known(analysis: Analysis) -> Analysis | None:
+    """Return the analysis of what is known from the start, where it differs."""
+    conventions, scenario = analysis.space.conventions, analysis.scenario
+    known = [resource for resource in scenario.resources if not resource.is_latent]
+    if conventions.view is View.KNOWN or len(known) == len(scenario.resources):
+        return None
+    disagreement = analysis.space.disagreement
+    batna = dict(zip(analysis.space.parties, (disagreement.a, disagreement.b), strict=True))
+    return analyze(scenario, replace(conventions, view=View.KNOWN), batna=batna)
+
+
+def _label(axes: Axes, analysis: Analysis) -> None:
+    title = "\n".join(textwrap.wrap(analysis.scenario.name, 48, max_lines=2, placeholder="..."))
+    axes.set_title(f"{title}\n{_verdict(analysis)}", fontsize=10.5, loc="left", color=_INK)
+    a, b = (short_name(name) for name in analysis.space.parties)
+    axes.set_xlabel(f"{a}'s utility")
+    axes.set_ylabel(f"{b}'s utility")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(visible=True, color="#E4E4E4", lw=0.6, zorder=0)
+    axes.set_axisbelow(True)
+    axes.margins(0.07)
+
+
+def _draw_frontier(axes: Axes, pieces: Pieces, color: str, label: str, *, dashed: bool) -> None:
+    start_a, start_b, end_a, end_b = pieces.doubles()
+    breaks = np.full(len(pieces), np.nan)
+    axes.plot(
+        np.column_stack([start_a, end_a, breaks]).ravel(),
+        np.column_stack([start_b, end_b, breaks]).ravel(),
+        color=color,
+        lw=1.4 if dashed else 2,
+        linestyle=(0, (4, 2.5)) if dashed else "-",
+        marker="o" if _only_points(pieces) else "none",
+        markersize=_dot_size(len(pieces)),
+        markerfacecolor="white" if dashed else color,
+        zorder=3 if dashed else 4,
+        label=label,
+    )
+    if _only_points(pieces):
+        return
+    joined = np.zeros(len(pieces) + 1, dtype=bool)
+    joined[1:-1] = (
+        ~pieces.end_open[:-1]
+        & ~pieces.start_open[1:]
+        & (start_a[1:] == end_a[:-1])
+        & (start_b[1:] == end_b[:-1])
+    )
+    ends = [
+        (start_a, start_b, pieces.start_open, joined[:-1]),
+        (end_a, end_b, pieces.end_open, joined[1:]),
+    ]
+    for x, y, is_open, inside in ends:
+        for hollow in (False, True):
+            shown = ~inside & (is_open == hollow)
+            axes.plot(
+                x[shown],
+                y[shown],
+                linestyle="none",
+                marker="o",
+                markersize=_dot_size(2 * len(pieces)),
+                markerfacecolor="white" if hollow else color,
+                markeredgecolor=color,
+                zorder=5,
+                label=_HOLLOW if hollow and shown.any() and not dashed else None,
+            )
+
+
+def _only_points(pieces: Pieces) -> bool:
+    return pieces.ends is pieces.starts
+
+
+def _dot_size(count: int) -> float:
+    return 5.0 if count <= 40 else 3.5 if count <= 200 else 2.0  # noqa: PLR2004 - by eye
+
+
+def _draw_batnas(axes: Axes, analysis: Analysis) -> None:
+    d, assumed = analysis.space.disagreement, analysis.space.assumed_batna
+    a, b = nearest_double(d.a), nearest_double(d.b)
+    labels = [
+        f"BATNA of {short_name(name)}{' (assumed)' if missing else ''}"
+        for name, missing in zip(analysis.space.parties, assumed, strict=True)
+    ]
+    axes.axvline(a, color=_BATNA, lw=1.2, linestyle=(0, (1, 1.5)), zorder=2, label=labels[0])
+    axes.axhline(
+        b, color=_BATNA, lw=1.2, linestyle=(0, (6, 1.5, 1, 1.5)), zorder=2, label=labels[1]
+    )
+    axes.plot([a], [b], marker="+", color=_INK, markersize=9, mew=1.4, zorder=5, linestyle="none")
+
+
+def _zone_outline(zone: BargainingSet) -> tuple[Doubles, Doubles]:
+    """Return the outline of what meets both BATNAs and is not above the frontier."""
+    start_a, start_b, end_a, end_b = zone.part.doubles()
+    floor_a, floor_b = nearest_double(zone.disagreement.a), nearest_double(zone.disagreement.b)
+    # Across a gap the best for B, while A gets at least so much, is the next piece's start.
+    heights = np.append(start_b[1:], floor_b)
+    a = np.column_stack([start_a, end_a, end_a]).ravel()
+    b = np.column_stack([start_b, end_b, heights]).ravel()
+    return np.array([floor_a, floor_a, *a]), np.array([floor_b, start_b[0], *b])
+
+
+def _verdict(analysis: Analysis) -> str:
+    depth = nearest_double(abs(analysis.depth))
+    if analysis.depth < 0:
+        return f"no ZOPA: {depth:.3g} utils short"
+    name = DEFAULT_BANDS.classify(analysis.depth)
+    return f"ZOPA: {name}, {depth:.3g} utils deep"
+
+
+def _description(analysis: Analysis) -> str:
+    a, b = analysis.space.parties
+    d = analysis.space.disagreement
+    said = [
+        f"The utilities of {a} (across) and {b} (up). {_verdict(analysis)}.",
+        f"BATNAs: {a} {nearest_double(d.a):.3g}, {b} {nearest_double(d.b):.3g}.",
+        f"The Pareto frontier has {len(analysis.frontier)} pieces.",
+    ]
+    for concept in reversed(_MARKS):
+        if concept in analysis.solutions:
+            point = analysis.solutions[concept].points[0]
+            said.append(
+                f"{_MARKS[concept].label}: {nearest_double(point.a):.3g} for {a}, "
+                f"{nearest_double(point.b):.3g} for {b}."
+            )
+    return " ".join(said)
+
+
+def short_name(name: str) -> str:
+    """Return a name that fits on an axis.
+
+    >>> short_name("The Honourable Maximiliana Featherstonehaugh")
+    'The Honourable Maxi...'
+    """
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3].rstrip()}..."
