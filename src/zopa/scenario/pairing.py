@@ -43,17 +43,19 @@ _ENDINGS: Final = (
     ("e", ""),
 )
 _STOP_WORDS: Final = frozenset(
-    """
-    about above after again all already also although and another any anyone are around asked
+    _WORD.findall(
+        """
+        about above after again all already also although and another any anyone are around asked
     because been before behind being below between both but can cannot come could did does each
     ever every for from get give given gives gone got had has have her here herself him himself
-    his how into its itself just last later least less like made make many may might more most much
-    must near never next nobody not nothing now off once one only onto other our out over own per
-    quite rather really said same say says see seen she should since some still such take taken
-    than that the their them then there these they this those though through told too two under
-    until upon use used very was way well were what when where which while who whole whom whose why
-    will with within without would yet you your
-    """.split()
+    his how into its itself just last later least less like made make many may might more most
+    much must near never next nobody not nothing now off once one only onto other our out over
+    own per quite rather really said same say says see seen she should since some still such take
+    taken than that the their them then there these they this those though through told too two
+    under until upon use used very was way well were what when where which while who whole whom
+        whose why will with within without would yet you your
+        """
+    )
 )
 
 

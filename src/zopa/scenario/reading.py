@@ -2,17 +2,32 @@
 
 import hashlib
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Final, Literal
 
+from zopa.config import (
+    Sifted,
+    Waived,
+    Waiver,
+    apply_waivers,
+    sidecar_waivers,
+    waivers_for,
+)
 from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Locate, Place, in_order
+from zopa.errors import ConfigError
+from zopa.scenario import rules
 from zopa.scenario.building import scenario_of
 from zopa.scenario.document import Document, quick_value, scan_document
 from zopa.scenario.draft import Draft, draft_of
 from zopa.scenario.rules.latent import latents_of
 from zopa.scenario.rules.shape import shape_of
+from zopa.scenario.rules.waivers import WaiverReport
 from zopa.scenario.schema import keeps_format
 from zopa.scenario.sources import Origin, Source, read_source
 from zopa.scenario.types import Scenario
+
+_RULES: Final = rules.__name__
+"""Where the rules live that run here; the codes of others are left to later stages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +43,10 @@ class CheckedFile:
     findings: tuple[Finding, ...]
     sha256: str
     """Of the bytes that were read; of a file over the size limit that is only its start."""
+    waived: tuple[Waived, ...] = ()
+    """Findings that a waiver silenced, with the reason."""
+    waivers: tuple[Waiver, ...] = ()
+    """Waivers for codes of later stages, such as the audit; nothing here could use them."""
 
 
 def read_scenario(source: Origin) -> Scenario:
@@ -46,29 +65,56 @@ def check_scenario(source: Origin, *, name: str | None = None) -> CheckedFile:
     """Return everything that is found in a scenario file; content never raises.
 
     `name` is what the source is called in messages. Raises `UnreadablePathError` where there is
-    nothing to read.
+    nothing to read, and
+    `ConfigError` where the project's configuration is wrong.
     """
     origin = read_source(source, name)
-    draft, findings = _examined(origin)
+    draft, findings, locate = _examined(origin)
+    sifted = _sifted(origin.path, findings, locate)
     digest = hashlib.sha256(origin.data).hexdigest()
+    blocked = any(finding.blocks for finding in sifted.kept)
+    scenario = None if blocked else scenario_of(draft, origin.name, digest, sifted.kept)
+    return CheckedFile(
+        origin.name, draft.id, scenario, sifted.kept, digest, sifted.waived, sifted.unused
+    )
+
+
+def _sifted(path: Path | None, findings: tuple[Finding, ...], locate: Locate) -> Sifted:
+    """Return the findings after the waivers of the file, and what is to be said of those."""
+    if path is None:
+        return Sifted(findings, (), (), ())
+    wrong = None
+    waivers = waivers_for(path)
+    try:
+        waivers += sidecar_waivers(path)
+    except ConfigError as error:
+        wrong = error
+    if not waivers and wrong is None:
+        return Sifted(findings, (), (), ())
+    sifted = apply_waivers(findings, waivers)
+    here = {rule.code for rule in BOOK if rule.check.__module__.startswith(_RULES)}
+    later = tuple(waiver for waiver in sifted.unused if waiver.code not in here)
+    # In a file that cannot be modelled some rules had nothing to look at: their silence is no pass.
     blocked = any(finding.blocks for finding in findings)
-    scenario = None if blocked else scenario_of(draft, origin.name, digest, findings)
-    return CheckedFile(origin.name, draft.id, scenario, findings, digest)
+    stale = () if blocked else tuple(each for each in sifted.unused if each.code in here)
+    said = BOOK.inspect(WaiverReport(wrong, stale, sifted.refused), locate)
+    return Sifted(in_order((*sifted.kept, *said)), sifted.waived, later, sifted.refused)
 
 
-def _examined(source: Source) -> tuple[Draft, tuple[Finding, ...]]:
+def _examined(source: Source) -> tuple[Draft, tuple[Finding, ...], Locate]:
     stem = source.path.stem if source.path is not None else None
     value = quick_value(source.data)
     if value is not None and keeps_format(value):
         draft = draft_of(value, stem)
-        return draft, _cross_checked(draft, _LazyPlaces(source.data).locate)
+        locate = _LazyPlaces(source.data).locate
+        return draft, _cross_checked(draft, locate), locate
     document = scan_document(source.data)
     draft = draft_of(document.value, stem)
     findings = list(BOOK.inspect(document, document.locate))
     if document.is_whole:
         findings += BOOK.inspect(shape_of(document, draft), document.locate)
         findings += _cross_checked(draft, document.locate)
-    return draft, in_order(findings)
+    return draft, in_order(findings), document.locate
 
 
 def _cross_checked(draft: Draft, locate: Locate) -> tuple[Finding, ...]:

@@ -10,6 +10,7 @@ from zopa.scenario.rules import (
     shape,
     turns,
     valuations,
+    waivers,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "shape",
     "turns",
     "valuations",
+    "waivers",
 ]

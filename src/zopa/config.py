@@ -1,0 +1,234 @@
+"""Settings of a project and waivers: `zopa.toml`, `[tool.zopa]` and sidecars.
+
+A waiver silences the findings of one code in one file, with a reason. It stands in the nearest
+`zopa.toml` or `pyproject.toml` with a `[tool.zopa]` table, and then names the file, or in a
+sidecar `<stem>.zopa.toml` beside the scenario:
+
+    [[waive]]
+    code = "VAL102"
+    reason = "A fixed pie is the point of this exercise."
+    pointer = "/resources"  # optional: only the finding at this place
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from zopa.diagnostics import BOOK, Finding
+from zopa.errors import ConfigError
+
+MAX_BYTES: Final = 1024 * 1024
+"""The largest configuration file that is read."""
+
+_NAMES: Final = ("zopa.toml", "pyproject.toml")
+_KEYS: Final = ("waive",)
+_WAIVER_KEYS: Final = ("code", "reason", "pointer")
+_CODE: Final = re.compile(r"[A-Z]{3}[0-9]{3}")
+_UNWAIVABLE_PREFIX: Final = "SEC"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A finding that an author has looked at and stands by."""
+
+    code: str
+    reason: str
+    pointer: str | None
+    """The one place it holds for, None for every place in the file."""
+    file: Path | None
+    """The scenario it holds for, None in a sidecar."""
+    declared_in: str
+
+    def covers(self, finding: Finding) -> bool:
+        """Return whether it is about this finding."""
+        same_place = self.pointer is None or self.pointer == finding.place.pointer
+        return self.code == finding.code and same_place
+
+
+@dataclass(frozen=True, slots=True)
+class Waived:
+    """A finding that a waiver silenced."""
+
+    finding: Finding
+    waiver: Waiver
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """Findings after the waivers have been applied."""
+
+    kept: tuple[Finding, ...]
+    waived: tuple[Waived, ...]
+    unused: tuple[Waiver, ...]
+    """Waivers that are about none of the findings."""
+    refused: tuple[Waived, ...]
+    """Findings that a waiver is about and that cannot be waived; they are kept."""
+
+
+def apply_waivers(findings: Iterable[Finding], waivers: Iterable[Waiver]) -> Sifted:
+    """Return the findings sifted by what the waivers say of them; the order stays.
+
+    Findings that block and findings about operator fields cannot be waived.
+    """
+    waivers = tuple(waivers)
+    kept: list[Finding] = []
+    waived: list[Waived] = []
+    refused: list[Waived] = []
+    used: set[Waiver] = set()
+    for finding in findings:
+        covering = [waiver for waiver in waivers if waiver.covers(finding)]
+        used.update(covering)
+        if covering and is_waivable(finding):
+            waived.append(Waived(finding, covering[0]))
+            continue
+        kept.append(finding)
+        refused.extend(Waived(finding, waiver) for waiver in covering[:1])
+    unused = tuple(waiver for waiver in waivers if waiver not in used)
+    return Sifted(tuple(kept), tuple(waived), unused, tuple(refused))
+
+
+def is_waivable(finding: Finding) -> bool:
+    """Return whether a waiver may silence the finding."""
+    return not (finding.blocks or finding.code.startswith(_UNWAIVABLE_PREFIX))
+
+
+def waivers_for(scenario: Path) -> tuple[Waiver, ...]:
+    """Return the waivers that the nearest configuration has for a scenario file.
+
+    Raises `ConfigError` where the configuration is wrong.
+    """
+    place = Path(os.path.abspath(scenario))  # noqa: PTH100 - resolve() would follow links
+    nearest = _nearest(place.parent)
+    return () if nearest is None else tuple(w for w in nearest if w.file == place)
+
+
+def sidecar_of(scenario: Path) -> Path:
+    """Return where the scenario's sidecar would be."""
+    return scenario.with_name(f"{scenario.stem}.zopa.toml")
+
+
+def sidecar_waivers(scenario: Path) -> tuple[Waiver, ...]:
+    """Return the waivers in the scenario's sidecar.
+
+    Raises `ConfigError` where the sidecar is wrong.
+    """
+    sidecar = sidecar_of(scenario)
+    if not sidecar.is_file():
+        return ()
+    return _waivers(_table(sidecar), sidecar, is_sidecar=True)
+
+
+def _nearest(folder: Path) -> tuple[Waiver, ...] | None:
+    """Return the waivers of the nearest configuration, None where there is none.
+
+    Files are looked at again for each scenario, which takes microseconds, and read again only
+    when they have changed.
+    """
+    for place in (folder, *folder.parents):
+        for name in _NAMES:
+            path = place / name
+            try:
+                status = os.stat(path)  # noqa: PTH116 - a third of the time, for each folder above
+            except OSError:
+                continue
+            found = _project_waivers(path, status.st_mtime_ns, status.st_size)
+            if found is not None:
+                return found
+    return None
+
+
+@lru_cache(maxsize=256)
+def _project_waivers(path: Path, changed: int, size: int) -> tuple[Waiver, ...] | None:
+    """Return the waivers of a configuration file, None where it is not about this package."""
+    del changed, size  # they only tell one state of the file from the next
+    table = _table(path)
+    if path.name == "pyproject.toml":
+        tools = table.get("tool")
+        if not isinstance(tools, dict) or "zopa" not in tools:
+            return None
+        table = tools["zopa"]
+        if not isinstance(table, dict):
+            raise ConfigError(str(path), "tool.zopa is not a table", "write [tool.zopa]")
+    return _waivers(table, path, is_sidecar=False)
+
+
+def _table(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        problem = f"cannot be read ({(error.strerror or str(error)).lower()})"
+        raise ConfigError(str(path), problem, "check its permissions") from error
+    if len(data) > MAX_BYTES:
+        raise ConfigError(str(path), "is larger than 1 MiB", "check that it is a configuration")
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise ConfigError(str(path), "is not UTF-8", "save it again as UTF-8") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        problem = f"is not TOML ({error})" if str(error).isprintable() else "is not TOML"
+        raise ConfigError(str(path), problem, "correct the syntax") from error
+
+
+def _waivers(table: Mapping[str, Any], path: Path, *, is_sidecar: bool) -> tuple[Waiver, ...]:
+    _only(_KEYS, table, path, "the file")
+    entries = table.get("waive", [])
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        raise ConfigError(str(path), "'waive' is not a list of tables", "write [[waive]]")
+    return tuple(
+        _waiver(entry, path, f"waiver {number}", is_sidecar=is_sidecar)
+        for number, entry in enumerate(entries, 1)
+    )
+
+
+def _waiver(entry: Mapping[str, Any], path: Path, title: str, *, is_sidecar: bool) -> Waiver:
+    keys = _WAIVER_KEYS if is_sidecar else (*_WAIVER_KEYS, "file")
+    _only(keys, entry, path, title)
+    texts = {key: _text(entry, key, path, title) for key in keys}
+    code, reason = texts["code"], texts["reason"]
+    if code is None or not _is_code(code):
+        problem = f"{title} does not name the code of a finding"
+        raise ConfigError(str(path), problem, "give a code such as LAT101; `zopa rules` lists them")
+    if reason is None or not reason.strip():
+        problem = f"{title} ({code}) has no reason"
+        raise ConfigError(str(path), problem, "say in 'reason' why the finding may stand")
+    file = texts.get("file")
+    if not is_sidecar and not file:
+        problem = f"{title} ({code}) names no file"
+        raise ConfigError(str(path), problem, "give 'file', relative to this configuration")
+    return Waiver(
+        code,
+        reason.strip(),
+        texts["pointer"],
+        Path(os.path.normpath(path.parent / file)) if file else None,
+        str(path),
+    )
+
+
+def _is_code(code: str) -> bool:
+    """Return whether a rule has the code, or a rule that is not loaded may have it."""
+    if _CODE.fullmatch(code) is None:
+        return False
+    loaded = {rule.code[:3] for rule in BOOK}
+    return code in BOOK or code in BOOK.retired or code[:3] not in loaded
+
+
+def _text(entry: Mapping[str, Any], key: str, path: Path, title: str) -> str | None:
+    value = entry.get(key)
+    if value is None or (isinstance(value, str) and value.isprintable()):
+        return value
+    problem = f"'{key}' of {title} is not one line of text"
+    raise ConfigError(str(path), problem, "write it in double quotes, on one line")
+
+
+def _only(known: Iterable[str], table: Mapping[str, Any], path: Path, title: str) -> None:
+    known = tuple(known)
+    for key in table:
+        if key not in known:
+            problem = f"{title} has an unknown key {key[:40]!a}"
+            raise ConfigError(str(path), problem, f"the known keys are {', '.join(known)}")
