@@ -220,6 +220,33 @@ BOOK: Final = RuleBook()
 """The one catalogue; the modules that hold rules fill it when they are imported."""
 
 
+def rules_markdown(book: RuleBook) -> str:
+    """Return the catalogue as a Markdown page: an overview, then one section a rule."""
+    rows = [
+        f"| [{rule.code}](#{rule.code.lower()}-{rule.name}) | {rule.name} | {rule.severity.value} "
+        f"| {'yes' if rule.blocks else ''} | {rule.summary.rstrip('.')} |"
+        for rule in book
+    ]
+    sections = [f"## {rule.code} {rule.name}\n\n{rule.explanation}\n" for rule in book]
+    retired = [f"- {code}: {successor}" for code, successor in sorted(book.retired.items())]
+    return "\n".join(
+        [
+            "# Rules",
+            "",
+            "Generated from the rules themselves; `zopa explain CODE` prints one of them. A code is "
+            "permanent: 0xx are errors, 1xx warnings, 2xx information. A rule that blocks finds what "
+            "cannot be modelled; such a file is not solved.",
+            "",
+            "| code | name | severity | blocks | what it finds |",
+            "|---|---|---|---|---|",
+            *rows,
+            "",
+            *sections,
+            *(["## Retired codes", "", *retired, ""] if retired else []),
+        ]
+    )
+
+
 @dataclass(eq=False)
 class InvalidScenarioError(ZopaError):
     """A file that cannot be modelled; it carries every finding, not the first only."""

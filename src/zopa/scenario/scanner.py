@@ -147,7 +147,7 @@ class _Scanner:
             if mark == "}":
                 return fields, position + 1
             if mark != ",":
-                self._syntax(position, "',' or '}'")
+                self._syntax(position, "',' or '}'", hint=syntax.after_value(self.text, position))
             comma, position = position, self._skip(position + 1)
             if self.text[position : position + 1] == "}":
                 self._syntax(comma, "no ',' before '}'", hint=syntax.TRAILING_COMMA, found=False)
@@ -167,7 +167,7 @@ class _Scanner:
             if mark == "]":
                 return items, position + 1
             if mark != ",":
-                self._syntax(position, "',' or ']'")
+                self._syntax(position, "',' or ']'", hint=syntax.after_value(self.text, position))
             comma, position = position, self._skip(position + 1)
             if self.text[position : position + 1] == "]":
                 self._syntax(comma, "no ',' before ']'", hint=syntax.TRAILING_COMMA, found=False)
@@ -196,10 +196,10 @@ class _Scanner:
                 part="key",
                 evidence={"first": {"line": line, "column": column}},
             )
-        self.path.pop()
         position = self._skip(end)
         if self.text[position : position + 1] != ":":
-            self._syntax(position, "':' after a field name")
+            self._syntax(position, "':' after a field name", hint=syntax.COLON)
+        self.path.pop()
         return key, start, self._skip(position + 1)
 
     def _string(self, start: int, node: Node) -> tuple[str, int]:
@@ -295,7 +295,7 @@ class _Scanner:
     ) -> NoReturn:
         """Record what was expected; never quote the text, which may be a secret field's."""
         met = f", found {syntax.found(self.text, offset)}" if found else ""
-        way_out = hint or syntax.hint(self.text, offset)
+        way_out = hint or syntax.before_value(self.text, offset)
         if self.open_line is not None:
             way_out += f"; the text that starts on line {self.open_line} may lack its closing quote"
         self._stop(Kind.INVALID_JSON, offset, f"expected {expected}{met}", way_out)

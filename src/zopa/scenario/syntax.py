@@ -1,6 +1,7 @@
 """What to say of a mistake of JSON syntax, without repeating the text."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 START: Final = "start from `zopa new`, or restore the file from a copy"
@@ -11,28 +12,46 @@ NUMBER: Final = (
     "no leading zero, no plus sign, no thousands separator, no unit"
 )
 
-_HINTS: Final = (
-    (re.compile(r"//|/\*|#"), "JSON has no comments: remove it"),
+COLON: Final = "put a colon between a field's name and its value"
+
+_COMMENT: Final = (re.compile(r"//|/\*|#"), "JSON has no comments: remove it")
+_CLOSING: Final = (
+    re.compile(r"[\]}]"),
+    "check that every bracket closes the one that was opened last",
+)
+_END: Final = (re.compile(r"\Z"), "the file ends too early: it may have been cut off")
+
+_BEFORE_VALUE: Final = (
+    _COMMENT,
     (re.compile(r"'"), "JSON quotes with double quotes only"),
     (re.compile("[\u2018\u2019\u201c\u201d\u00ab\u00bb]"), 'use the straight double quote "'),
     (re.compile(r"True|False|None|undefined|nil"), "JSON writes true, false and null"),
-    (re.compile(r"[Nn]a[Nn]|[-+]?[Ii]nf"), "give a finite number"),
-    (re.compile(r"[-+.]?[0-9]|[-+.]"), NUMBER),
-    (re.compile(r'"'), "a comma is probably missing before this text"),
-    (re.compile(r"[\[{]"), "a comma or a colon is probably missing before this bracket"),
-    (re.compile(r"[\]}]"), "check that every bracket closes the one that was opened last"),
+    (re.compile(r"[Nn]a[Nn]|[Ii]nf"), "give a finite number"),
     (re.compile(r"[A-Za-z_]"), "put text and field names in double quotes"),
-    (re.compile(r","), "remove the comma, or give the value that is missing before it"),
-    (re.compile(r"\Z"), "the file ends too early: it may have been cut off"),
+    (re.compile(r","), "remove the comma, or give what is missing before it"),
+    _CLOSING,
+    _END,
+)
+_AFTER_VALUE: Final = (
+    _COMMENT,
+    (re.compile(r"[\"\[{0-9A-Za-z.-]"), "a comma is probably missing before it"),
+    _CLOSING,
+    _END,
 )
 
 
-def hint(text: str, offset: int) -> str:
-    """Return the way out that fits what stands at `offset`."""
-    for pattern, advice in _HINTS:
-        if pattern.match(text, offset):
-            return advice
-    return "remove it"
+def before_value(text: str, offset: int) -> str:
+    """Return the way out where a value or a field name should start."""
+    return _first(_BEFORE_VALUE, text, offset)
+
+
+def after_value(text: str, offset: int) -> str:
+    """Return the way out where an entry should be over."""
+    return _first(_AFTER_VALUE, text, offset)
+
+
+def _first(hints: Iterable[tuple[re.Pattern[str], str]], text: str, offset: int) -> str:
+    return next((advice for pattern, advice in hints if pattern.match(text, offset)), "remove it")
 
 
 def found(text: str, offset: int) -> str:

@@ -232,7 +232,7 @@ def too_many_entries(shape: Shape) -> Iterator[Sighting]:
 def _entries(each: Violation, bound: str, way_out: str) -> Sighting:
     return Sighting(
         each.pointer,
-        f"{each.title} must have {bound} {each.detail}, not {len(each.value):,}",
+        f"{each.title} must have {bound} {each.detail} entries, not {len(each.value):,}",
         way_out,
     )
 
