@@ -9,7 +9,7 @@ from zopa.scenario.document import Document
 ERROR, WARNING = Severity.ERROR, Severity.WARNING
 
 
-@BOOK.rule("DOC001", Kind.NOT_UTF8, ERROR, blocks=True)
+@BOOK.rule("DOC001", Kind.NOT_UTF8.value, ERROR, blocks=True)
 def not_utf8(document: Document) -> Iterator[Sighting]:
     """The file is not UTF-8.
 
@@ -23,7 +23,7 @@ def not_utf8(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.NOT_UTF8)
 
 
-@BOOK.rule("DOC002", Kind.EMPTY_FILE, ERROR, blocks=True)
+@BOOK.rule("DOC002", Kind.EMPTY_FILE.value, ERROR, blocks=True)
 def empty_file(document: Document) -> Iterator[Sighting]:
     """The file holds nothing.
 
@@ -36,7 +36,7 @@ def empty_file(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.EMPTY_FILE)
 
 
-@BOOK.rule("DOC003", Kind.INVALID_JSON, ERROR, blocks=True)
+@BOOK.rule("DOC003", Kind.INVALID_JSON.value, ERROR, blocks=True)
 def invalid_json(document: Document) -> Iterator[Sighting]:
     """The text is not JSON.
 
@@ -50,7 +50,7 @@ def invalid_json(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.INVALID_JSON)
 
 
-@BOOK.rule("DOC004", Kind.TRAILING_TEXT, ERROR, blocks=True)
+@BOOK.rule("DOC004", Kind.TRAILING_TEXT.value, ERROR, blocks=True)
 def trailing_text(document: Document) -> Iterator[Sighting]:
     """Something follows the end of the document.
 
@@ -64,7 +64,7 @@ def trailing_text(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.TRAILING_TEXT)
 
 
-@BOOK.rule("DOC005", Kind.TOO_LARGE, ERROR, blocks=True)
+@BOOK.rule("DOC005", Kind.TOO_LARGE.value, ERROR, blocks=True)
 def too_large(document: Document) -> Iterator[Sighting]:
     """The file is far larger than a scenario.
 
@@ -78,7 +78,7 @@ def too_large(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.TOO_LARGE)
 
 
-@BOOK.rule("DOC006", Kind.TOO_DEEP, ERROR, blocks=True)
+@BOOK.rule("DOC006", Kind.TOO_DEEP.value, ERROR, blocks=True)
 def too_deep(document: Document) -> Iterator[Sighting]:
     """Objects and lists are nested too deeply.
 
@@ -91,7 +91,7 @@ def too_deep(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.TOO_DEEP)
 
 
-@BOOK.rule("DOC007", Kind.DUPLICATE_KEY, ERROR, blocks=True)
+@BOOK.rule("DOC007", Kind.DUPLICATE_KEY.value, ERROR, blocks=True)
 def duplicate_key(document: Document) -> Iterator[Sighting]:
     """A field is given twice in one object.
 
@@ -105,7 +105,7 @@ def duplicate_key(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.DUPLICATE_KEY)
 
 
-@BOOK.rule("DOC008", Kind.NON_FINITE, ERROR, blocks=True)
+@BOOK.rule("DOC008", Kind.NON_FINITE.value, ERROR, blocks=True)
 def non_finite_number(document: Document) -> Iterator[Sighting]:
     """A number is NaN or infinite.
 
@@ -118,7 +118,7 @@ def non_finite_number(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.NON_FINITE)
 
 
-@BOOK.rule("DOC009", Kind.OVERFLOW, ERROR, blocks=True)
+@BOOK.rule("DOC009", Kind.OVERFLOW.value, ERROR, blocks=True)
 def number_overflow(document: Document) -> Iterator[Sighting]:
     """A number is too large.
 
@@ -131,7 +131,7 @@ def number_overflow(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.OVERFLOW)
 
 
-@BOOK.rule("DOC010", Kind.UNDERFLOW, ERROR, blocks=True)
+@BOOK.rule("DOC010", Kind.UNDERFLOW.value, ERROR, blocks=True)
 def number_underflow(document: Document) -> Iterator[Sighting]:
     """A number other than zero is too close to zero.
 
@@ -144,7 +144,7 @@ def number_underflow(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.UNDERFLOW)
 
 
-@BOOK.rule("DOC011", Kind.TOO_LONG, ERROR, blocks=True)
+@BOOK.rule("DOC011", Kind.TOO_LONG.value, ERROR, blocks=True)
 def number_too_long(document: Document) -> Iterator[Sighting]:
     """A number is written with too many characters.
 
@@ -158,7 +158,7 @@ def number_too_long(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.TOO_LONG)
 
 
-@BOOK.rule("DOC012", Kind.SURROGATE, ERROR, blocks=True)
+@BOOK.rule("DOC012", Kind.SURROGATE.value, ERROR, blocks=True)
 def lone_surrogate(document: Document) -> Iterator[Sighting]:
     r"""A text holds half of a character.
 
@@ -171,7 +171,7 @@ def lone_surrogate(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.SURROGATE)
 
 
-@BOOK.rule("DOC013", Kind.CONTROL, ERROR, blocks=True)
+@BOOK.rule("DOC013", Kind.CONTROL.value, ERROR, blocks=True)
 def control_character(document: Document) -> Iterator[Sighting]:
     r"""A text holds a control character, such as a line break or a tab.
 
@@ -185,7 +185,7 @@ def control_character(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.CONTROL)
 
 
-@BOOK.rule("DOC014", Kind.NON_ASCII, ERROR, blocks=True)
+@BOOK.rule("DOC014", Kind.NON_ASCII.value, ERROR, blocks=True)
 def non_ascii_text(document: Document) -> Iterator[Sighting]:
     r"""A text holds a character outside ASCII.
 
@@ -199,7 +199,7 @@ def non_ascii_text(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.NON_ASCII)
 
 
-@BOOK.rule("DOC015", Kind.NOT_AN_OBJECT, ERROR, blocks=True)
+@BOOK.rule("DOC015", Kind.NOT_AN_OBJECT.value, ERROR, blocks=True)
 def not_an_object(document: Document) -> Iterator[Sighting]:
     """The document is not an object.
 
@@ -212,7 +212,7 @@ def not_an_object(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.NOT_AN_OBJECT)
 
 
-@BOOK.rule("DOC101", Kind.BYTE_ORDER_MARK, WARNING)
+@BOOK.rule("DOC101", Kind.BYTE_ORDER_MARK.value, WARNING)
 def byte_order_mark(document: Document) -> Iterator[Sighting]:
     """The file starts with a byte order mark.
 
@@ -225,7 +225,7 @@ def byte_order_mark(document: Document) -> Iterator[Sighting]:
     return document.sightings(Kind.BYTE_ORDER_MARK)
 
 
-@BOOK.rule("SEC001", Kind.OPERATOR_FIELD, ERROR)
+@BOOK.rule("SEC001", Kind.OPERATOR_FIELD.value, ERROR)
 def operator_field(document: Document) -> Iterator[Sighting]:
     """A field is there that only the operator of a benchmark may set.
 
