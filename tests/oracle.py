@@ -62,7 +62,8 @@ class Edge:
 
 def edges(items: list[Item], relief: bool = False) -> list[Edge]:
     """Return edges and points of the feasible set that together hold all undominated pairs."""
-    lumps, splits = [], []
+    lumps: list[list[Pair]] = []
+    splits: list[list[Pair]] = []
     for item in items:
         pairs, splittable = poles(item, relief)
         (splits if splittable else lumps).append(pairs)
@@ -79,9 +80,7 @@ def edges(items: list[Item], relief: bool = False) -> list[Edge]:
                 dy = y + sum((pair[1] for pair in rest), ZERO)
                 ends = sorted((dx + px, dy + py) for px, py in moving)
                 start, end = ends
-                if start[0] == end[0]:  # only B cares
-                    start = end
-                elif start[1] == end[1]:  # only A cares
+                if start[0] == end[0] or start[1] == end[1]:  # only one party cares
                     start = end
                 found.add(Edge(start, end))
     return sorted(found)
@@ -98,7 +97,9 @@ def _minus(parts: list[Interval], cut: Interval) -> list[Interval]:
     left = []
     for a, a_open, b, b_open in parts:
         # what is left of the cut
-        end, end_open = (low, not low_open) if (low, not low_open) <= (b, not b_open) else (b, b_open)
+        end, end_open = (
+            (low, not low_open) if (low, not low_open) <= (b, not b_open) else (b, b_open)
+        )
         if low > b:
             end, end_open = b, b_open
         elif low == b:
@@ -226,9 +227,7 @@ def _least_gains(pieces: list[Edge], d: Pair, scale: Pair) -> list[tuple[Fractio
 def _holds(edge: Edge, pair: Pair) -> bool:
     if not edge.start[0] <= pair[0] <= edge.end[0] or edge.at(pair[0]) != pair[1]:
         return False
-    return not (
-        (pair == edge.start and edge.start_open) or (pair == edge.end and edge.end_open)
-    )
+    return not ((pair == edge.start and edge.start_open) or (pair == edge.end and edge.end_open))
 
 
 def maximin(pieces: list[Edge], d: Pair, scale: Pair) -> tuple[Fraction, set[Pair]]:

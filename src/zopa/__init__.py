@@ -1,3 +1,163 @@
-"""Exact analytics for two-party negotiation scenarios."""
+"""Exact analytics for two-party negotiation scenarios.
+
+A scenario file becomes a trade space; its exact Pareto frontier tells whether there is a zone of
+possible agreement, how deep it is, and what the bargaining solutions are. Public names are loaded
+when they are first used, so that `import zopa` costs next to nothing.
+"""
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zopa.analysis import Analysis, analyze, solve
+    from zopa.audit.classes import DEFAULT_BANDS, DepthBands, DepthClass
+    from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Severity
+    from zopa.errors import (
+        AllocationError,
+        ArgumentError,
+        ConfigError,
+        FrontierTooLargeError,
+        UnreadablePathError,
+        ZopaError,
+    )
+    from zopa.frontier.enumeration import pareto_frontier
+    from zopa.frontier.frontier import Claim, Frontier, Provenance
+    from zopa.frontier.geometry import Segment
+    from zopa.plots.trade_space import plot_trade_space
+    from zopa.reports.schemas import schema_text
+    from zopa.scenario.reading import CheckedFile, check_scenario, read_scenario
+    from zopa.scenario.types import Party, Resource, Scenario
+    from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
+    from zopa.solutions.egalitarian import egalitarian
+    from zopa.solutions.kalai_smorodinsky import kalai_smorodinsky
+    from zopa.solutions.nash import nash
+    from zopa.solutions.solution import Agreement, Solution
+    from zopa.solutions.utilitarian import joint_optimum, utilitarian
+    from zopa.tradespace.allocation import Allocation, evaluate
+    from zopa.tradespace.conventions import Conventions, Liability, View
+    from zopa.tradespace.space import Choice, Divisible, Option, TradeSpace, trade_space
+    from zopa.tradespace.utility import UtilityPoint
 
 __version__ = "0.1.0"
+
+_HOMES = MappingProxyType(
+    {
+        "BOOK": "diagnostics",
+        "DEFAULT_BANDS": "audit.classes",
+        "Agreement": "solutions.solution",
+        "Allocation": "tradespace.allocation",
+        "AllocationError": "errors",
+        "Analysis": "analysis",
+        "ArgumentError": "errors",
+        "BargainingSet": "solutions.bargaining_set",
+        "CheckedFile": "scenario.reading",
+        "Choice": "tradespace.space",
+        "Claim": "frontier.frontier",
+        "ConfigError": "errors",
+        "Conventions": "tradespace.conventions",
+        "DepthBands": "audit.classes",
+        "DepthClass": "audit.classes",
+        "Divisible": "tradespace.space",
+        "Finding": "diagnostics",
+        "Frontier": "frontier.frontier",
+        "FrontierTooLargeError": "errors",
+        "InvalidScenarioError": "diagnostics",
+        "Liability": "tradespace.conventions",
+        "NoZopa": "solutions.bargaining_set",
+        "Option": "tradespace.space",
+        "Party": "scenario.types",
+        "Provenance": "frontier.frontier",
+        "Resource": "scenario.types",
+        "Scenario": "scenario.types",
+        "Segment": "frontier.geometry",
+        "Severity": "diagnostics",
+        "Solution": "solutions.solution",
+        "TradeSpace": "tradespace.space",
+        "UnreadablePathError": "errors",
+        "UtilityPoint": "tradespace.utility",
+        "View": "tradespace.conventions",
+        "ZopaError": "errors",
+        "analyze": "analysis",
+        "bargaining_set": "solutions.bargaining_set",
+        "check_scenario": "scenario.reading",
+        "egalitarian": "solutions.egalitarian",
+        "evaluate": "tradespace.allocation",
+        "joint_optimum": "solutions.utilitarian",
+        "kalai_smorodinsky": "solutions.kalai_smorodinsky",
+        "nash": "solutions.nash",
+        "pareto_frontier": "frontier.enumeration",
+        "plot_trade_space": "plots.trade_space",
+        "read_scenario": "scenario.reading",
+        "schema_text": "reports.schemas",
+        "solve": "analysis",
+        "trade_space": "tradespace.space",
+        "utilitarian": "solutions.utilitarian",
+    }
+)
+"""The module that each public name lives in."""
+
+__all__ = [
+    "BOOK",
+    "DEFAULT_BANDS",
+    "Agreement",
+    "Allocation",
+    "AllocationError",
+    "Analysis",
+    "ArgumentError",
+    "BargainingSet",
+    "CheckedFile",
+    "Choice",
+    "Claim",
+    "ConfigError",
+    "Conventions",
+    "DepthBands",
+    "DepthClass",
+    "Divisible",
+    "Finding",
+    "Frontier",
+    "FrontierTooLargeError",
+    "InvalidScenarioError",
+    "Liability",
+    "NoZopa",
+    "Option",
+    "Party",
+    "Provenance",
+    "Resource",
+    "Scenario",
+    "Segment",
+    "Severity",
+    "Solution",
+    "TradeSpace",
+    "UnreadablePathError",
+    "UtilityPoint",
+    "View",
+    "ZopaError",
+    "analyze",
+    "bargaining_set",
+    "check_scenario",
+    "egalitarian",
+    "evaluate",
+    "joint_optimum",
+    "kalai_smorodinsky",
+    "nash",
+    "pareto_frontier",
+    "plot_trade_space",
+    "read_scenario",
+    "schema_text",
+    "solve",
+    "trade_space",
+    "utilitarian",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'zopa' has no attribute '{name}'")
+    value = getattr(import_module(f"zopa.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
