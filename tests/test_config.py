@@ -70,7 +70,10 @@ def test_a_sidecar_stands_beside_its_scenario(tmp_path: Path) -> None:
         ('[[waive]]\ncode = "VAL102"\nreason = "x"', "names no file; give 'file'"),
         ('[[waive]]\ncode = "VAL102"\nreason = 1', "'reason' of waiver 1 is not one line of text"),
         ('[[waive]]\ncode = "VAL102"\nreason = "a\\nb"', "is not one line of text"),
-        ("[[waive]]\ncod = 1", "waiver 1 has an unknown key 'cod'; the known keys are code, reason"),
+        (
+            "[[waive]]\ncod = 1",
+            "waiver 1 has an unknown key 'cod'; the known keys are code, reason",
+        ),
         ('"\\u001b" = 1', "the file has an unknown key '\\x1b'; the known keys are waive"),
         ("x =", "is not TOML"),
         ('x = "\x01', "is not TOML"),

@@ -233,9 +233,9 @@ def rules_markdown(book: RuleBook) -> str:
         [
             "# Rules",
             "",
-            "Generated from the rules themselves; `zopa explain CODE` prints one of them. A code is "
-            "permanent: 0xx are errors, 1xx warnings, 2xx information. A rule that blocks finds what "
-            "cannot be modelled; such a file is not solved.",
+            "Generated from the rules themselves; `zopa explain CODE` prints one of them. A code",
+            "is permanent: 0xx are errors, 1xx warnings, 2xx information. A rule that blocks finds",
+            "what cannot be modelled; such a file is not solved.",
             "",
             "| code | name | severity | blocks | what it finds |",
             "|---|---|---|---|---|",

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from scenario_documents import document, encoded, resource
 
+from scenario_documents import document, encoded, resource
 from zopa.diagnostics import BOOK, Rule, Severity
 from zopa.scenario import rules
 from zopa.scenario.limits import MAX_BYTES

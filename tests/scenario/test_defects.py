@@ -1,8 +1,9 @@
+# ruff: noqa: E501, ISC004 - a table with one case a line
 """What is said of a defect, and where it is said to be."""
 
 import pytest
-from scenario_documents import document, encoded
 
+from scenario_documents import document, encoded
 from zopa.scenario.reading import check_scenario
 
 
@@ -18,6 +19,7 @@ def _said(data: bytes) -> list[str]:
     ("text", "said"),
     [
         (r'{"a": "\ud83d\ude00"}', "1:8: error[DOC014] /a: the text ends with U+1F600 GRINNING FACE"),
+        (r'{"a": "\"\\\/\u0041\u00e9"}', "1:20: error[DOC014] /a: the text ends with U+00E9 LATIN"),
         (r'{"a": "x\ud83dy"}', "1:9: error[DOC012] /a: the text holds a lone surrogate U+D83D"),
         (r'{"a": "\tx\u0000\t"}', "1:8: error[DOC013] /a: the text holds U+0009 TAB and U+0000 NULL, "
          "3 such characters in all"),

@@ -4,14 +4,15 @@ import hashlib
 import io
 import json
 import os
+import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
-from scenario_documents import document, encoded, resource
 
+from scenario_documents import document, encoded, resource
 from zopa.diagnostics import InvalidScenarioError
 from zopa.errors import ArgumentError, ConfigError, UnreadablePathError
 from zopa.scenario.limits import MAX_BYTES
@@ -63,6 +64,12 @@ def test_a_whole_number_may_be_written_with_a_point() -> None:
     assert check_scenario(data).findings == ()
 
 
+def test_half_a_turn_is_no_whole_number() -> None:
+    data = encoded(document()).replace(b'"turn_number": 1', b'"turn_number": 1.5')
+    messages = [finding.message for finding in check_scenario(data).findings]
+    assert "'turn_number' must be a whole number, not 1.5" in messages
+
+
 def test_a_mode_without_sharing_is_dropped() -> None:
     odd = document()
     odd["resources"][0]["shared_mode"] = "joint_obligation"
@@ -83,6 +90,7 @@ def test_units_carry_their_label() -> None:
     assert scenario.resources[0].unit == "keys"
     assert scenario.resources[1].shared_mode is SharedMode.JOINT_OBLIGATION
     assert scenario.resources[1].polarity is Polarity.LIABILITY
+    assert [each.is_burden for each in scenario.resources] == [False, True, False]
 
 
 def test_a_scenario_needs_no_resources() -> None:
@@ -137,6 +145,14 @@ def test_a_nameless_resource_is_spoken_of_all_the_same() -> None:
 @pytest.mark.parametrize("data", [b"\xef\xbb\xbf" + encoded(document()), encoded(document())])
 def test_a_byte_order_mark_is_read_over(data: bytes) -> None:
     assert read_scenario(data).id == "estate_split"
+
+
+def test_reading_loads_no_numerical_library() -> None:
+    """Start-up time is a promise; the validator itself waits for the first file."""
+    heavy = "{'numpy', 'scipy', 'matplotlib', 'pulp', 'jsonschema_rs'}"
+    code = f"import sys, zopa.scenario.reading; print({heavy} & set(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "set()\n"
 
 
 # --- sources --------------------------------------------------------------------------------------
@@ -256,7 +272,9 @@ def test_a_project_silences_a_finding_of_the_file_it_names(tmp_path: Path) -> No
     inner.mkdir()
     path = _saved(inner, document(resources=PIE))
     other = _saved(inner, document(resources=PIE, id="other"), "other.json")
-    waiver = _waiver("VAL102", file="family/estate_split.json").replace("[[waive", "[[tool.zopa.waive")
+    waiver = _waiver("VAL102", file="family/estate_split.json").replace(
+        "[[waive", "[[tool.zopa.waive"
+    )
     (tmp_path / "pyproject.toml").write_text(waiver)
     assert _codes(check_scenario(path)) == []
     assert _codes(check_scenario(other)) == ["VAL102"]
@@ -279,6 +297,13 @@ def test_a_waiver_is_not_called_stale_where_the_file_cannot_be_modelled(tmp_path
     path.write_bytes(b"{")
     path.with_name("estate_split.zopa.toml").write_text(_waiver("VAL102"))
     assert _codes(check_scenario(path)) == ["DOC003"]
+
+
+def test_a_wrong_sidecar_is_a_finding_beside_what_else_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "estate_split.json"
+    path.write_bytes(b"{")
+    path.with_name("estate_split.zopa.toml").write_text("x = 1")
+    assert sorted(_codes(check_scenario(path))) == ["DOC003", "DOC030"]
 
 
 def test_a_waiver_for_a_later_stage_is_handed_on(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scenario_documents import document, encoded
 
+from scenario_documents import document, encoded
 from zopa.diagnostics import InvalidScenarioError
 from zopa.rationals import read_decimal
 from zopa.scenario.defects import Kind
@@ -81,9 +81,7 @@ def _leaves(value: Any, pointer: str) -> list[tuple[str, Any]]:
         pairs = [(key.replace("~", "~0").replace("/", "~1"), each) for key, each in value.items()]
         return [leaf for key, each in pairs for leaf in _leaves(each, f"{pointer}/{key}")]
     if isinstance(value, list) and value:
-        return [
-            leaf for i, each in enumerate(value) for leaf in _leaves(each, f"{pointer}/{i}")
-        ]
+        return [leaf for i, each in enumerate(value) for leaf in _leaves(each, f"{pointer}/{i}")]
     return [(pointer, value)]
 
 
@@ -187,10 +185,10 @@ def test_numbers_are_exact() -> None:
 
 def test_the_value_of_an_operator_field_is_never_shown() -> None:
     """Not in a message, not in evidence, and not in a pointer."""
-    secret = "s3cr3t\u00e9\n"
+    hidden = "s3cr3t\u00e9\n"
     for value in (
-        json.dumps(secret),
-        json.dumps({secret: [secret, {secret: float("nan")}]}),
+        json.dumps(hidden),
+        json.dumps({hidden: [hidden, {hidden: float("nan")}]}),
         "s3cr3t",
         '"s3cr3t\\q"',
         '"s3cr3t',

@@ -59,10 +59,6 @@ class Defects:
     def __bool__(self) -> bool:
         return bool(self._met)
 
-    def count(self, kind: Kind) -> int:
-        """Return how many defects of one kind there are."""
-        return self._met[kind]
-
     def wants(self, kind: Kind) -> bool:
         """Count one more defect of this kind; return whether it is to be described too."""
         self._met[kind] += 1
@@ -71,10 +67,6 @@ class Defects:
     def add(self, defect: Defect) -> None:
         """Keep a defect that was asked for."""
         self._kept.setdefault(defect.kind, []).append(defect)
-
-    def of(self, kind: Kind) -> tuple[Defect, ...]:
-        """Return the described defects of one kind."""
-        return tuple(self._kept.get(kind, ()))
 
     def sightings(self, kind: Kind, lines: Lines) -> Iterator[Sighting]:
         """Return what the rule for this kind sees: one sighting for every defect met."""

@@ -13,7 +13,6 @@ from typing import Any, Final
 from zopa.rationals import exact_text
 
 _LONGEST: Final = 60
-_MANY: Final = 50
 
 
 def clipped(text: str, limit: int = _LONGEST) -> str:
@@ -85,8 +84,6 @@ def nearest(word: str, options: Sequence[str]) -> str | None:
     >>> nearest("Anna", ["Ana", "Ben"])
     'Ana'
     """
-    if len(options) > _MANY:
-        return None
     short = {option[:_LONGEST].casefold(): option for option in options}
     close = get_close_matches(word[:_LONGEST].casefold(), short, n=1)
     return short[close[0]] if close else None
