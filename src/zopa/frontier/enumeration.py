@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from zopa.frontier.candidates import candidates
 from zopa.frontier.chain import Chain, concave_chain
 from zopa.frontier.envelope import Vertex, envelope
 from zopa.frontier.frontier import Claim, Frontier, Provenance
@@ -70,8 +71,9 @@ def _points(pairs: Pairs, constant: IntegerPair, grid: Lattice) -> Pieces:
 
 
 def _curve(pairs: Pairs, chain: Chain, constant: IntegerPair, grid: Lattice) -> Pieces:
-    xs = (pairs.a + constant[0]).tolist()
-    ys = (pairs.b + constant[1]).tolist()
+    kept = candidates(pairs.a, pairs.b, chain)
+    xs = (pairs.a[kept] + constant[0]).tolist()
+    ys = (pairs.b[kept] + constant[1]).tolist()
     pieces = list(envelope(xs, ys, chain))
     return Pieces(
         grid,

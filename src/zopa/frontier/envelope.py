@@ -64,8 +64,14 @@ def envelope(xs: Sequence[int], ys: Sequence[int], chain: Chain) -> Iterator[Pie
         yield held
 
 
-def _shown(xs: Sequence[int], ys: Sequence[int], chain: Chain, curve: "_Curve") -> Iterator[_Shown]:
-    """Yield the copies that show, in order, with the part of each."""
+def showing(xs: Sequence[int], ys: Sequence[int], chain: Chain) -> tuple[list[int], list[Fraction]]:
+    """Return the copies that show, in order, and where each is overtaken by the next."""
+    return _stack(xs, ys, _Curve(chain))
+
+
+def _stack(
+    xs: Sequence[int], ys: Sequence[int], curve: "_Curve"
+) -> tuple[list[int], list[Fraction]]:
     stack: list[int] = []
     takeovers: list[Fraction] = []  # takeovers[k]: where stack[k + 1] overtakes stack[k]
     for copy in range(len(xs)):
@@ -78,6 +84,12 @@ def _shown(xs: Sequence[int], ys: Sequence[int], chain: Chain, curve: "_Curve") 
             stack.pop()
             takeovers.pop()
         stack.append(copy)
+    return stack, takeovers
+
+
+def _shown(xs: Sequence[int], ys: Sequence[int], chain: Chain, curve: "_Curve") -> Iterator[_Shown]:
+    """Yield the part that shows of each copy that does, in order."""
+    stack, takeovers = _stack(xs, ys, curve)
     left, left_open, joined = Fraction(0), False, False
     for index, copy in enumerate(stack[:-1]):
         later = stack[index + 1]
