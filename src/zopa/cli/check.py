@@ -8,7 +8,7 @@ from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.diagnostics import Finding, Severity
 from zopa.reports.check_text import findings_text, tally
-from zopa.reports.records import VERSION, check_record
+from zopa.reports.finding_records import VERSION, check_record
 from zopa.scenario.wording import counted
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from zopa.corpus import find_files
+from zopa.corpus.files import find_files
 from zopa.errors import UnreadablePathError
 from zopa.scenario.reading import CheckedFile, check_scenario
 

@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -31,6 +31,10 @@ _VERBS: Final = MappingProxyType(
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+class _ReaderGoneError(Exception):
+    """Whoever read our output has seen enough."""
+
+
 class _LazyGroup(click.Group):
     """A group that knows its verbs by name and summary, and imports the one that is called."""
 
@@ -45,6 +49,13 @@ class _LazyGroup(click.Group):
         module, _, name = _VERBS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            # click would make a failure of it.
+            raise _ReaderGoneError from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
@@ -76,8 +87,8 @@ def main(arguments: list[str]) -> int:
         return _call(arguments)
     except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        # The reader has seen enough. What is still buffered must not raise at exit.
+    except (_ReaderGoneError, BrokenPipeError):
+        # What is still buffered must not raise at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.DONE
     except Exception as error:

@@ -8,7 +8,7 @@ import click
 from zopa.cli import options
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
-from zopa.corpus import solve_file
+from zopa.corpus.solving import solve_file
 from zopa.reports.check_text import findings_text
 from zopa.reports.files import write_whole
 from zopa.tradespace.conventions import Liability, View

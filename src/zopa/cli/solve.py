@@ -9,10 +9,11 @@ from zopa.cli import options
 from zopa.cli.documents import JsonWriter
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
-from zopa.corpus import solve_file
+from zopa.corpus.solving import solve_file
 from zopa.errors import ArgumentError
+from zopa.reports.finding_records import VERSION
 from zopa.reports.numbers import writer as number_writer
-from zopa.reports.records import VERSION, solve_record
+from zopa.reports.records import solve_record
 from zopa.reports.solve_text import solve_text
 from zopa.scenario.wording import counted
 from zopa.tradespace.conventions import Liability, View

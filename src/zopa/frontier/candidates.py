@@ -39,7 +39,7 @@ def candidates(x: Integers, y: Integers, chain: Chain) -> npt.NDArray[np.intp]:
 
     def height(copies: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
         along = np.interp(place - x[copies], vertices_x, vertices_y, right=-np.inf)
-        return along + y[copies]
+        return np.asarray(along + y[copies], dtype=np.float64)
 
     steepest = float((-np.diff(vertices_y) / np.diff(vertices_x)).max())
     size_x = float(np.abs(x).max()) + chain.width

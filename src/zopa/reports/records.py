@@ -1,16 +1,15 @@
 """Results as plain records for JSON, in the published shapes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import zopa
 from zopa.analysis import Analysis
 from zopa.audit.classes import DEFAULT_BANDS
-from zopa.corpus import SolvedFile
-from zopa.diagnostics import Finding
+from zopa.corpus.solving import SolvedFile
 from zopa.frontier.frontier import Frontier
+from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.numbers import Writer, optional, pair, whole_or
-from zopa.scenario.reading import CheckedFile
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa
 from zopa.solutions.certificates import (
     Certificate,
@@ -26,36 +25,8 @@ from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Allocation, Shares
 from zopa.tradespace.conventions import Liability
 
-Record = dict[str, Any]
-
-VERSION: Final = 1
-"""The version of every record's shape."""
-
 MAX_AGREEMENTS: Final = 1_000
 """How many tied agreements are listed with their allocations; the rest are counted."""
-
-
-def finding_record(finding: Finding) -> Record:
-    """Return a finding as a record."""
-    return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "pointer": finding.place.pointer,
-        "line": finding.place.line,
-        "column": finding.place.column,
-        "message": finding.message,
-        "help": finding.help,
-        "evidence": dict(finding.evidence),
-    }
-
-
-def check_record(file: CheckedFile) -> Record:
-    """Return what was found in one file."""
-    return {
-        "source": file.source,
-        "scenario": file.id,
-        "findings": [finding_record(finding) for finding in file.findings],
-    }
 
 
 def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Record:

@@ -5,7 +5,7 @@ from textwrap import fill
 
 from zopa.analysis import Analysis
 from zopa.audit.classes import DEFAULT_BANDS
-from zopa.corpus import SolvedFile
+from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.check_text import findings_text

@@ -81,7 +81,7 @@ def _irregular(path: Path, mode: int) -> UnreadablePathError:
 
 
 def _unreadable(path: Path, error: OSError) -> UnreadablePathError:
-    if path.is_symlink() and isinstance(error, FileNotFoundError):
+    if isinstance(error, FileNotFoundError) and path.is_symlink():
         return UnreadablePathError(str(path), "is a link to nothing", "mend the link")
     if isinstance(error, FileNotFoundError):
         return UnreadablePathError(str(path), "there is no such file", "check the path")

@@ -1,0 +1,1 @@
+"""Many files: finding them, and solving each."""

@@ -1,0 +1,34 @@
+"""What was found in files, as plain records for JSON."""
+
+from typing import Any, Final
+
+from zopa.diagnostics import Finding
+from zopa.scenario.reading import CheckedFile
+
+Record = dict[str, Any]
+
+VERSION: Final = 1
+"""The version of every record's shape."""
+
+
+def finding_record(finding: Finding) -> Record:
+    """Return a finding as a record."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "pointer": finding.place.pointer,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "message": finding.message,
+        "help": finding.help,
+        "evidence": dict(finding.evidence),
+    }
+
+
+def check_record(file: CheckedFile) -> Record:
+    """Return what was found in one file."""
+    return {
+        "source": file.source,
+        "scenario": file.id,
+        "findings": [finding_record(finding) for finding in file.findings],
+    }
