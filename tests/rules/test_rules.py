@@ -89,11 +89,18 @@ def test_names_are_unique() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_hundred_thousand_findings_are_counted_not_listed() -> None:
+def test_forty_thousand_findings_are_counted_not_listed() -> None:
     many = document(id="bad")
     many["resources"] = [resource(f"r_{i}") for i in range(2)]
-    many["resources"][0]["valuations"] = {f"P{i}": 0.1 for i in range(90_000)}
+    many["resources"][0]["valuations"] = {f"P{i}": 0.1 for i in range(40_000)}
     findings = check_scenario(encoded(many)).findings
     foreign = [finding for finding in findings if finding.code == "VAL002"]
     assert len(foreign) == 101
-    assert max(finding.evidence.get("more", 0) for finding in foreign) == 90_000 - 100
+    assert max(finding.evidence.get("more", 0) for finding in foreign) == 40_000 - 100
+
+
+def test_missing_fields_without_end_are_counted() -> None:
+    findings = check_scenario(encoded(document(resources=[{}] * 10_000))).findings
+    missing = [finding for finding in findings if finding.code == "DOC020"]
+    assert len(missing) == 101
+    assert max(finding.evidence.get("more", 0) for finding in missing) == 7 * 10_000 - 100

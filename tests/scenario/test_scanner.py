@@ -15,8 +15,11 @@ from zopa.scenario.defects import Kind
 from zopa.scenario.document import quick_value, scan_document
 from zopa.scenario.limits import MAX_BYTES, MAX_DEPTH, MAX_KEY, MAX_VALUES
 from zopa.scenario.reading import check_scenario, read_scenario
+from zopa.scenario.scanner import OPERATOR_FIELDS
 
-plain_text = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=12)
+plain_text = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=12).filter(
+    lambda text: text not in OPERATOR_FIELDS
+)
 scalars = (
     st.none()
     | st.booleans()
@@ -161,11 +164,11 @@ def test_a_hostile_file_gives_one_finding(data: bytes, kind: Kind) -> None:
     assert len(named[0].message) < 200
 
 
-def test_a_hundred_thousand_defects_of_a_kind_are_counted() -> None:
-    data = b"[" + b"NaN," * 90_000 + b"0]"
+def test_forty_thousand_defects_of_a_kind_are_counted() -> None:
+    data = b"[" + b"NaN," * 40_000 + b"0]"
     findings = [f for f in check_scenario(data).findings if f.name == Kind.NON_FINITE]
     assert len(findings) == 101
-    assert findings[-1].evidence == {"more": 90_000 - 100}
+    assert findings[-1].evidence == {"more": 40_000 - 100}
 
 
 def test_depth_up_to_the_limit_is_read() -> None:

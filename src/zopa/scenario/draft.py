@@ -76,7 +76,7 @@ class DraftResource:
         return self.visibility is Visibility.LATENT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # not slotted: what several rules ask for is computed once and kept
 class Draft:
     """A document, as far as it can be read."""
 
@@ -110,6 +110,14 @@ class Draft:
         found = [resource.worth(self.names) for resource in self.resources]
         complete = tuple(worth for worth in found if worth is not None)
         return complete if len(complete) == len(found) else None
+
+    @cached_property
+    def totals(self) -> tuple[Fraction, Fraction] | None:
+        """Each party's sum over all resources as authored, None unless all values are known."""
+        if not self.worths:
+            return None
+        of_a, of_b = zip(*self.worths, strict=True)
+        return sum(of_a, Fraction(0)), sum(of_b, Fraction(0))
 
     @cached_property
     def basis(self) -> ValuationBasis | None:

@@ -8,7 +8,7 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 MAX_DEPTH: Final = 64
 """How many objects and lists may stand inside one another (a scenario needs five)."""
 
-MAX_VALUES: Final = 100_000
+MAX_VALUES: Final = 50_000
 """How many values one file may hold (a scenario with twenty resources holds about 400)."""
 
 MAX_KEY: Final = 1_000

@@ -14,6 +14,7 @@ Precision and recall on hand-labelled pairs are in `docs/latent-pairing.md`.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 THRESHOLD: Final = 0.4
@@ -29,6 +30,7 @@ _WORD: Final = re.compile(r"[A-Za-z]+")
 _NUMBER: Final = re.compile(r"([0-9][0-9,]*(?:\.[0-9]+)?)(k\b)?")
 _AFTER_WORD: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]+")
 _SHORTEST_WORD: Final = 3
+_LONGEST_WORD: Final = 40
 _SHORTEST_STEM: Final = 3
 _ENDINGS: Final = (
     ("ies", "y"),
@@ -126,10 +128,13 @@ def _stems(words: Iterable[str]) -> frozenset[str]:
 def _words(text: str) -> frozenset[str]:
     lowered = (word.lower() for word in _WORD.findall(text))
     return frozenset(
-        _stem(word) for word in lowered if len(word) >= _SHORTEST_WORD and word not in _STOP_WORDS
+        _stem(word)
+        for word in lowered
+        if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and word not in _STOP_WORDS
     )
 
 
+@lru_cache(maxsize=4096)
 def _stem(word: str) -> str:
     for ending, replacement in _ENDINGS:
         stem = word[: -len(ending)] + replacement

@@ -12,6 +12,9 @@ from typing import Any, Final, NoReturn
 
 from zopa.scenario.wording import pointer, quoted
 
+_DETAILED: Final = 1000
+"""How many missing fields are told apart."""
+
 _RANK: Final = ("type", "enum", "minLength", "pattern")
 """Of several of these broken by one value, the first says it all."""
 
@@ -62,8 +65,13 @@ def keeps_format(document: Any) -> bool:
 def violations(document: Any) -> Iterator[Violation]:
     """Yield what the document breaks, one violation for each defect."""
     ranked: dict[tuple[str | int, ...], Violation] = {}
+    missing: list[Violation] = []
     for error in _validator().iter_errors(document):
         kind = error.kind
+        if kind.name == "required" and len(missing) > _DETAILED:
+            # A list of empty objects has ten of these for each: past the listed ones they count.
+            yield missing[-1]
+            continue
         path = tuple(error.instance_path)
         detail = getattr(kind, kind.__match_args__[0])
         value = _value_at(document, path)
@@ -74,7 +82,10 @@ def violations(document: Any) -> Iterator[Violation]:
             violation = Violation(kind.name, path, value, detail)
             ranked[path] = min(ranked.get(path, violation), violation, key=_rank)
         else:
-            yield Violation(kind.name, path, value, detail, "then" in error.schema_path)
+            violation = Violation(kind.name, path, value, detail, "then" in error.schema_path)
+            if kind.name == "required":
+                missing.append(violation)
+            yield violation
     yield from ranked.values()
 
 

@@ -85,15 +85,14 @@ def _without_batna(draft: Draft) -> list[tuple[int, str]]:
 
 def _best(draft: Draft) -> tuple[Fraction, ...]:
     """Return the best utility of each party: all assets and no burden, all revealed."""
-    if not draft.worths or draft.basis is None:
+    if not draft.worths or draft.totals is None or draft.basis is None:
         return ()
     kinds = [_is_asset(resource) for resource in draft.resources]
     if None in kinds:
         return ()
     columns = tuple(zip(*draft.worths, strict=True))
-    totals = [sum(column, Fraction(0)) for column in columns]
-    if draft.basis is ValuationBasis.NORMALIZED_SHARE:
-        totals = [Fraction(1), Fraction(1)]
+    is_raw = draft.basis is ValuationBasis.RAW
+    totals = draft.totals if is_raw else (Fraction(1), Fraction(1))
     if not all(totals):
         return ()
     return tuple(

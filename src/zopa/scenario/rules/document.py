@@ -68,7 +68,7 @@ def trailing_text(document: Document) -> Iterator[Sighting]:
 def too_large(document: Document) -> Iterator[Sighting]:
     """The file is far larger than a scenario.
 
-    At most 16 MiB, 100,000 values and field names of 1,000 characters are read, so that no file
+    At most 16 MiB, 50,000 values and field names of 1,000 characters are read, so that no file
     can exhaust the memory.
 
     Example: a log or a data set that was given in place of a scenario.

@@ -153,9 +153,8 @@ def fixed_pie(draft: Draft) -> Iterator[Sighting]:
 
     Fix: let the parties care about different things, or waive this finding with the reason.
     """
-    totals = [total for _, total in _totals(draft)]
-    if draft.worths and all(totals):
-        of_a, of_b = totals
+    if draft.worths and draft.totals is not None and all(draft.totals):
+        of_a, of_b = draft.totals
         if all(a * of_b == b * of_a for a, b in draft.worths):
             yield Sighting(
                 "/resources",
@@ -194,10 +193,8 @@ def _valued(draft: Draft) -> Iterator[tuple[int, DraftResource, dict[str, Fracti
 
 def _totals(draft: Draft) -> Iterator[tuple[str, Fraction]]:
     """Yield each party's sum over all resources, where every value is known."""
-    if draft.names is None or not draft.worths:
-        return
-    for name, column in zip(draft.names, zip(*draft.worths, strict=True), strict=True):
-        yield name, sum(column, Fraction(0))
+    if draft.names is not None and draft.totals is not None:
+        yield from zip(draft.names, draft.totals, strict=True)
 
 
 def _weight_errors(draft: Draft) -> Iterator[tuple[str, Fraction, Fraction]]:
