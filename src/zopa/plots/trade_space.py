@@ -21,7 +21,7 @@ _KNOWN: Final = "#C05000"
 _ZONE: Final = "#BFE3D6"
 _BATNA: Final = "#555555"
 
-_LONGEST_NAME: Final = 22
+_LONGEST_NAME: Final = 18
 _HOLLOW: Final = "hollow end: not on the frontier"
 
 
@@ -137,19 +137,21 @@ def _label(axes: Axes, analysis: Analysis) -> None:
 def _draw_frontier(axes: Axes, pieces: Pieces, color: str, label: str, *, dashed: bool) -> None:
     start_a, start_b, end_a, end_b = pieces.doubles()
     breaks = np.full(len(pieces), np.nan)
+    only_points = pieces.ends is pieces.starts
+    line = (0, (4, 2.5)) if dashed else "-"
     axes.plot(
         np.column_stack([start_a, end_a, breaks]).ravel(),
         np.column_stack([start_b, end_b, breaks]).ravel(),
         color=color,
         lw=1.4 if dashed else 2,
-        linestyle=(0, (4, 2.5)) if dashed else "-",
-        marker="o" if _only_points(pieces) else "none",
+        linestyle="none" if only_points else line,
+        marker="o" if only_points else "none",
         markersize=_dot_size(len(pieces)),
         markerfacecolor="white" if dashed else color,
         zorder=3 if dashed else 4,
         label=label,
     )
-    if _only_points(pieces):
+    if only_points:
         return
     joined = np.zeros(len(pieces) + 1, dtype=bool)
     joined[1:-1] = (
@@ -176,10 +178,6 @@ def _draw_frontier(axes: Axes, pieces: Pieces, color: str, label: str, *, dashed
                 zorder=5,
                 label=_HOLLOW if hollow and shown.any() and not dashed else None,
             )
-
-
-def _only_points(pieces: Pieces) -> bool:
-    return pieces.ends is pieces.starts
 
 
 def _dot_size(count: int) -> float:
@@ -241,6 +239,6 @@ def short_name(name: str) -> str:
     """Return a name that fits on an axis.
 
     >>> short_name("The Honourable Maximiliana Featherstonehaugh")
-    'The Honourable Maxi...'
+    'The Honourable...'
     """
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3].rstrip()}..."
