@@ -3,6 +3,7 @@
 import json
 from decimal import Decimal
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from scenario_documents import document, encoded
 from zopa.diagnostics import InvalidScenarioError
 from zopa.rationals import read_decimal
+from zopa.scenario import reading
 from zopa.scenario.defects import Kind
 from zopa.scenario.document import quick_value, scan_document
 from zopa.scenario.limits import MAX_BYTES, MAX_DEPTH, MAX_KEY, MAX_VALUES
@@ -138,6 +140,20 @@ def test_no_change_of_a_value_in_a_good_file_raises(path: tuple[Any, ...], value
     target[path[-1]] = value
     checked = check_scenario(json.dumps(changed).encode())
     assert (checked.scenario is None) == any(finding.blocks for finding in checked.findings)
+
+
+@given(st.sampled_from(_paths(document())), values)
+def test_both_ways_of_reading_say_the_same(path: tuple[Any, ...], value: Any) -> None:
+    """The fast path vouches only for what the scanner would find nothing in."""
+    changed: Any = document()
+    target = changed
+    for step in path[:-1]:
+        target = target[step]
+    target[path[-1]] = value
+    data = json.dumps(changed).encode()
+    with mock.patch.object(reading, "quick_value", return_value=None):
+        scanned = check_scenario(data)
+    assert check_scenario(data) == scanned
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,14 @@ def _exact(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+@pytest.mark.parametrize("name", ["0", "007", "+1", "", "-", "#1", "a/b", "\u0661"])
+def test_a_name_that_looks_like_a_number_is_a_name(name: str) -> None:
+    """The validator's own paths turn "007" into 7 and lose an empty name."""
+    full = _full()
+    full["resources"][1]["valuations"] = {"Ana": 0.5, name: "x"}
+    assert [each.path for each in violations(full)] == [("resources", 1, "valuations", name)]
+
+
 def test_a_bound_is_compared_exactly() -> None:
     """Through a float, 1 + 1e-30 would be 1."""
     full = _full()

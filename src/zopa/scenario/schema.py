@@ -15,6 +15,8 @@ from zopa.scenario.wording import pointer, quoted
 _DETAILED: Final = 1000
 """How many missing fields are told apart."""
 
+_NUMBERED: Final = "#"
+
 _RANK: Final = ("type", "enum", "minLength", "pattern")
 """Of several of these broken by one value, the first says it all."""
 
@@ -66,13 +68,14 @@ def violations(document: Any) -> Iterator[Violation]:
     """Yield what the document breaks, one violation for each defect."""
     ranked: dict[tuple[str | int, ...], Violation] = {}
     missing: list[Violation] = []
-    for error in _validator().iter_errors(document):
+    names = _valued_names(document)
+    for error in _validator().iter_errors(_renamed(document, names)):
         kind = error.kind
         if kind.name == "required" and len(missing) > _DETAILED:
             # A list of empty objects has ten of these for each: past the listed ones they count.
             yield missing[-1]
             continue
-        path = tuple(error.instance_path)
+        path = _path(error.instance_path, names)
         detail = getattr(kind, kind.__match_args__[0])
         value = _value_at(document, path)
         if kind.name == "additionalProperties":
@@ -120,6 +123,42 @@ def _validator() -> Any:
 
 def _refuse(uri: str) -> NoReturn:
     raise LookupError(f"the schema stands alone; it does not refer to {uri}")
+
+
+def _valued_names(document: Any) -> Mapping[int, tuple[str, ...]]:
+    """Return the names in the valuations of each resource, by the resource's index."""
+    resources = document.get("resources") if isinstance(document, dict) else None
+    return {
+        index: tuple(each["valuations"])
+        for index, each in enumerate(resources if isinstance(resources, list) else ())
+        if isinstance(each, dict) and isinstance(each.get("valuations"), dict)
+    }
+
+
+def _renamed(document: Any, names: Mapping[int, tuple[str, ...]]) -> Any:
+    """Return the document with numbered names in its valuations.
+
+    The library's paths turn the key "007" into the index 7 and leave out an empty key. Only
+    valuations have keys of the author's choosing.
+    """
+    if not names:
+        return document
+    resources = list(document["resources"])
+    for index in names:
+        values = resources[index]["valuations"].values()
+        numbered = {f"{_NUMBERED}{number}": value for number, value in enumerate(values)}
+        resources[index] = resources[index] | {"valuations": numbered}
+    return document | {"resources": resources}
+
+
+def _path(steps: list[str | int], names: Mapping[int, tuple[str, ...]]) -> tuple[str | int, ...]:
+    """Return the path in the document as it was before its names were numbered."""
+    match steps:
+        case ["resources", int(index), "valuations", str(numbered)]:
+            number = int(numbered.removeprefix(_NUMBERED))
+            return ("resources", index, "valuations", names[index][number])
+        case _:
+            return tuple(steps)
 
 
 def _rank(violation: Violation) -> int:
