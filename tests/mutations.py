@@ -33,7 +33,7 @@ MUTATIONS = [
         "solutions/bargaining_set.py",
         "if depth < 0:",
         "if depth <= 0:",
-        SOLUTIONS,
+        f"{SOLUTIONS}/test_known_faults.py",
     ),
     Mutation(
         "a tie of the Nash product is broken",
@@ -75,7 +75,7 @@ MUTATIONS = [
         "solutions/maximin.py",
         "if not piece.start_open:",
         "if True:",
-        SOLUTIONS,
+        f"{SOLUTIONS}/test_known_faults.py",
     ),
     Mutation(
         "a proof by groups leaves an option out",
@@ -89,7 +89,7 @@ MUTATIONS = [
         "solutions/hull.py",
         "if largest >= required:",
         "if largest > required:",
-        SOLUTIONS,
+        f"{SOLUTIONS}/test_certificates.py",
     ),
     Mutation(
         "a witness gives the divisibles to the wrong end",

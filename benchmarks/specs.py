@@ -1,0 +1,199 @@
+"""What is timed: each spec makes its input, solves it, and knows how to check the answer."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import zopa
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A piece of work: `run` is timed after `check` has approved of its answer."""
+
+    name: str
+    prepare: Callable[[], Any]
+    run: Callable[[Any], Any]
+    check: Callable[[Any, Any], None]
+    beside: Callable[[Any], Any] | None = None
+    """The same work by other means, timed in the same run for the ratio."""
+    beside_name: str = ""
+
+
+def _lump(name: str, a: int, b: int) -> zopa.Choice:
+    pairs = [(a, 0), (0, b), (0, 0)]
+    return zopa.Choice(
+        name, tuple(zopa.Option(zopa.UtilityPoint(Fraction(x), Fraction(y)), ()) for x, y in pairs)
+    )
+
+
+def _split(name: str, a: int, b: int) -> zopa.Divisible:
+    def end(x: int, y: int) -> zopa.Option:
+        return zopa.Option(zopa.UtilityPoint(Fraction(x), Fraction(y)), ())
+
+    return zopa.Divisible(name, for_b=end(0, b), for_a=end(a, 0))
+
+
+def _space(
+    lumps: list[tuple[int, int]], splits: list[tuple[int, int]] | None = None
+) -> zopa.TradeSpace:
+    origin = zopa.UtilityPoint(Fraction(0), Fraction(0))
+    return zopa.TradeSpace(
+        parties=("Ana", "Ben"),
+        constant=origin,
+        choices=tuple(_lump(f"lump{k}", a, b) for k, (a, b) in enumerate(lumps)),
+        divisibles=tuple(_split(f"split{k}", a, b) for k, (a, b) in enumerate(splits or [])),
+        disagreement=origin,
+        assumed_batna=(False, False),
+        conventions=zopa.Conventions(),
+    )
+
+
+def lumps(count: int, top: int, taste: str) -> zopa.TradeSpace:
+    """Return lumps valued up to `top`; tastes random, within 1 % or 10 %, identical or opposed."""
+    draw = random.Random(f"{count} {top} {taste}")
+    pairs = []
+    for _ in range(count):
+        a = draw.randint(1, top)
+        near = {"within 1 %": 0.01, "within 10 %": 0.1}.get(taste)
+        if taste == "identical":
+            b = a
+        elif taste == "opposed":
+            b = top + 1 - a
+        elif near is not None:
+            b = max(1, round(a * (1 + draw.uniform(-near, near))))
+        else:
+            b = draw.randint(1, top)
+        pairs.append((a, b))
+    return _space(pairs)
+
+
+def mixed(count: int, slopes: int) -> zopa.TradeSpace:
+    """Return lumps with tastes within 1 %, and divisibles of about the same total."""
+    base = lumps(count, 10_000, "within 1 %")
+    draw = random.Random(f"{count} {slopes}")
+    size = max(2, 10_000 * count // slopes)
+    splits = [(draw.randint(1, size), draw.randint(1, size)) for _ in range(slopes)]
+    return _space(
+        [(int(c.options[0].utility.a), int(c.options[1].utility.b)) for c in base.choices], splits
+    )
+
+
+def frontier(space: zopa.TradeSpace) -> zopa.Frontier:
+    """Return the exact frontier."""
+    return zopa.pareto_frontier(space)
+
+
+def enumerated(space: zopa.TradeSpace) -> set[tuple[Fraction, Fraction]]:
+    """Return the undominated pairs the long way: every outcome, then a sweep."""
+    sums = {
+        (
+            sum((option.utility.a for option in taken), Fraction(0)),
+            sum((option.utility.b for option in taken), Fraction(0)),
+        )
+        for taken in product(*(choice.options for choice in space.choices))
+    }
+    kept, best = set(), Fraction(-1)
+    for a, b in sorted(sums, reverse=True):
+        if b > best:
+            kept.add((a, b))
+            best = b
+    return kept
+
+
+def _same_as_enumerated(space: zopa.TradeSpace, answer: zopa.Frontier) -> None:
+    found = {(piece.start.a, piece.start.b) for piece in answer}
+    if found != enumerated(space):
+        raise AssertionError("the frontier differs from enumeration")
+
+
+def _sound(space: zopa.TradeSpace, answer: zopa.Frontier) -> None:
+    """Check the ends, the order, and that sampled pairs have witnesses."""
+    most = [sum((part[i].utility[i] for part in space.parts), Fraction(0)) for i in (0, 1)]
+    parts = [max(option.utility[i] for option in part) for part in space.parts for i in (0, 1)]
+    ends = [sum(parts[0::2], Fraction(0)), sum(parts[1::2], Fraction(0))]
+    if len(most) != len(ends) or [answer.best.a, answer.best.b] != ends:
+        raise AssertionError("the best pairs are not the sums of the best options")
+    for index in range(0, len(answer), max(1, len(answer) // 20)):
+        piece = answer.segments[index]
+        if not piece.start_open:
+            answer.witness(piece.start)
+
+
+def _whole_process(arguments: list[str]) -> Callable[[Any], Any]:
+    def run(_: Any) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run([sys.executable, *arguments], capture_output=True, check=True)
+
+    return run
+
+
+def _said_something(_: Any, answer: subprocess.CompletedProcess[bytes]) -> None:
+    if not answer.stdout:
+        raise AssertionError("the command printed nothing")
+
+
+def _process(name: str, arguments: list[str]) -> Spec:
+    return Spec(
+        name,
+        lambda: None,
+        _whole_process(["-m", "zopa", *arguments]),
+        _said_something,
+        _whole_process(["-c", "pass"]),
+        "bare interpreter",
+    )
+
+
+def specs(*, smoke: bool) -> list[Spec]:
+    """Return what is timed; `smoke` takes small sizes."""
+    example = sorted(EXAMPLES.glob("*.json"))[0]
+    chosen = [
+        _process("start: zopa --help", ["--help"]),
+        _process("start: zopa solve ONE.json", ["solve", str(example)]),
+        Spec(
+            "lumps 9, to 100, random",
+            lambda: lumps(9, 100, "random"),
+            frontier,
+            _same_as_enumerated,
+            enumerated,
+            "enumeration",
+        ),
+    ]
+    sizes = (
+        [(30, 1_000, "random"), (20, 10_000, "within 1 %")]
+        if smoke
+        else [
+            (200, 1_000, "random"),
+            (200, 10_000, "random"),
+            (200, 10_000, "opposed"),
+            (100, 10_000, "within 10 %"),
+            (100, 10_000, "within 1 %"),
+            (50, 100, "identical"),
+        ]
+    )
+    for count, top, taste in sizes:
+        chosen.append(
+            Spec(
+                f"lumps {count}, to {top:,}, {taste}",
+                lambda c=count, t=top, k=taste: lumps(c, t, k),  # type: ignore[misc]
+                frontier,
+                _sound,
+            )
+        )
+    for count, slopes in [(15, 20)] if smoke else [(60, 10), (60, 100), (80, 1_000)]:
+        chosen.append(
+            Spec(
+                f"mixed: lumps {count}, divisibles {slopes:,}",
+                lambda c=count, s=slopes: mixed(c, s),  # type: ignore[misc]
+                frontier,
+                _sound,
+            )
+        )
+    return chosen
