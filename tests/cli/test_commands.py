@@ -194,6 +194,32 @@ def test_a_missing_file_is_one_line_and_exit_2_and_the_rest_is_done(
         assert "1 file" in captured.out
 
 
+def test_a_wrong_configuration_is_told_once_and_exit_2(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "zopa.toml").write_text("waiver = 1\n")
+    paths = [str(write("one")), str(write("two"))]
+    assert main(["check", "--format", "json", *paths]) == 2
+    captured = capsys.readouterr()
+    assert valid(captured.out, "check")["counts"]["files"] == 0
+    assert captured.err.count("\n") == 1
+    assert "zopa.toml" in captured.err
+
+
+def test_a_waived_finding_is_counted_as_waived(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = write()
+    renamed = path.rename(path.with_name("another_name.json"))
+    assert main(["check", "--strict", str(renamed)]) == 1
+    code = capsys.readouterr().out.partition("[")[2][:6]
+    renamed.with_name("another_name.zopa.toml").write_text(
+        f'[[waive]]\ncode = "{code}"\nreason = "the archive numbers its files"\n'
+    )
+    assert main(["check", "--strict", str(renamed)]) == 0
+    assert capsys.readouterr().out == "checked 1 file, 0 with errors: no findings, 1 waived\n"
+
+
 @pytest.mark.parametrize("name", ["empty_folder", "no*match.json", "a" * 300, "nul\0byte"])
 def test_paths_with_nothing_behind_them(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str

@@ -25,12 +25,13 @@ def check(*, paths: tuple[str, ...], form: str, fail_on: str, strict: bool, quie
     """
     inputs = Inputs(paths)
     writer = None if form == "text" else JsonWriter("zopa.check", VERSION, lines=form == "jsonl")
-    files = with_errors = 0
+    files = with_errors = waived = 0
     everything: list[Finding] = []
     for file in inputs:
         files += 1
         with_errors += any(finding.severity is Severity.ERROR for finding in file.findings)
         everything += file.findings
+        waived += len(file.waived)
         if writer is not None:
             writer.write(check_record(file))
         elif file.findings:
@@ -38,8 +39,10 @@ def check(*, paths: tuple[str, ...], form: str, fail_on: str, strict: bool, quie
     if writer is not None:
         writer.close({"files": files, "with_errors": with_errors})
     elif not quiet:
+        silenced = f", {waived} waived" if waived else ""
         click.echo(
-            f"checked {counted(files, 'file')}, {with_errors} with errors: {tally(everything)}"
+            f"checked {counted(files, 'file')}, {with_errors} with errors: "
+            f"{tally(everything)}{silenced}"
         )
     if inputs.unreadable:
         return ExitCode.USAGE

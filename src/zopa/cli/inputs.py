@@ -6,16 +6,21 @@ from collections.abc import Iterator, Sequence
 import click
 
 from zopa.corpus.files import find_files
-from zopa.errors import UnreadablePathError
+from zopa.errors import ConfigError, UnreadablePathError
 from zopa.scenario.reading import CheckedFile, check_scenario
 
 
 class Inputs:
-    """The files behind PATH arguments; what cannot be read is told and counted, not raised."""
+    """The files behind PATH arguments; what cannot be read is told, not raised."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         self._paths = paths
-        self.unreadable = 0
+        self._told: set[str] = set()
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether something could not be read or used."""
+        return bool(self._told)
 
     def __iter__(self) -> Iterator[CheckedFile]:
         for path in self._paths:
@@ -27,13 +32,15 @@ class Inputs:
             for file in files:
                 try:
                     yield read(file)
-                except UnreadablePathError as error:
+                except (UnreadablePathError, ConfigError) as error:
                     self.refuse(error)
 
     def refuse(self, error: Exception) -> None:
-        """Tell what cannot be used on standard error, in one line."""
-        self.unreadable += 1
-        click.echo(f"zopa: {error}", err=True)
+        """Tell what cannot be used on standard error, in one line, and only once."""
+        line = f"zopa: {error}"
+        if line not in self._told:
+            self._told.add(line)
+            click.echo(line, err=True)
 
 
 def read(path: str) -> CheckedFile:
