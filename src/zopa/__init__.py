@@ -9,6 +9,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from zopa.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from zopa.analysis import Analysis, analyze, solve
     from zopa.audit.classes import DEFAULT_BANDS, DepthBands, DepthClass
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
     from zopa.tradespace.conventions import Conventions, Liability, View
     from zopa.tradespace.space import Choice, Divisible, Option, TradeSpace, trade_space
     from zopa.tradespace.utility import UtilityPoint
-
-__version__ = "0.1.0"
 
 _HOMES = MappingProxyType(
     {

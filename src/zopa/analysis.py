@@ -74,6 +74,15 @@ def analyze(
     return Analysis(scenario, space, frontier, bargaining_set(frontier))
 
 
+def views_of(scenario: Scenario, views: tuple[View, ...]) -> tuple[View, ...]:
+    """Return the views worth solving among those asked for.
+
+    The known view is one only where something is latent, or where it alone is asked for.
+    """
+    alone = len(views) == 1
+    return tuple(view for view in views if view is View.FULL or scenario.has_latent or alone)
+
+
 def solve(
     scenario: Scenario,
     *,
@@ -82,14 +91,13 @@ def solve(
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
     max_pairs: int = MAX_PAIRS,
 ) -> Mapping[View, Analysis]:
-    """Return the analysis of each view of a scenario. Raises like `analyze`.
+    """Return the analysis of each view of a scenario, as `views_of` chooses them.
 
-    The known view is there only where something is latent, or where it alone is asked for.
+    Raises like `analyze`.
     """
-    wanted = (view for view in views if view is View.FULL or scenario.has_latent or len(views) == 1)
     return MappingProxyType(
         {
             view: analyze(scenario, Conventions(liability, view), batna=batna, max_pairs=max_pairs)
-            for view in wanted
+            for view in views_of(scenario, views)
         }
     )

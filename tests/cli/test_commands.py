@@ -207,7 +207,7 @@ def test_a_wrong_configuration_is_told_once_and_exit_2(
 
 
 def test_a_waived_finding_is_counted_as_waived(
-    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write()
     renamed = path.rename(path.with_name("another_name.json"))

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import click
 
-from zopa import __version__
 from zopa.cli.exit_codes import ExitCode
 from zopa.errors import ZopaError
+from zopa.version import __version__
 
 _VERBS: Final = MappingProxyType(
     {

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 import zopa.audit.rules  # noqa: F401 - fills the rule book
-from zopa.analysis import Analysis, analyze
+from zopa.analysis import Analysis, analyze, views_of
 from zopa.diagnostics import BOOK, Finding, Place, Severity, in_order
 from zopa.errors import FrontierTooLargeError
 from zopa.scenario.reading import CheckedFile
@@ -37,18 +37,15 @@ def solve_file(
 ) -> SolvedFile:
     """Return the analysis of each view of a checked file.
 
-    The known view is there only where something is latent, or where it alone is asked for. A view
-    whose frontier is too large to list is left out and a finding says so. Raises `ArgumentError`
-    where `batna` names no party.
+    Which views is up to `views_of`. A view whose frontier is too large to list is left out and a
+    finding says so. Raises `ArgumentError` where `batna` names no party.
     """
     solved: dict[View, Analysis] = {}
     findings = list(file.findings)
     scenario = file.scenario
     if scenario is None:
         return SolvedFile(file, MappingProxyType(solved), file.findings)
-    for view in views:
-        if view is View.KNOWN and len(views) > 1 and not scenario.has_latent:
-            continue
+    for view in views_of(scenario, views):
         try:
             solved[view] = analyze(scenario, Conventions(liability, view), batna=batna)
         except FrontierTooLargeError as error:

@@ -46,22 +46,23 @@ class _Shown(NamedTuple):
 def envelope(xs: Sequence[int], ys: Sequence[int], chain: Chain) -> Iterator[Piece]:
     """Yield the undominated pieces of the copies of `chain` moved by (xs[i], ys[i]), left to right.
 
-    The moves are undominated pairs: `xs` strictly rising, `ys` strictly falling. Pieces are as long
+    The moves are undominated pairs, at least one: `xs` strictly rising, `ys` strictly falling. Pieces are as long
     as they are straight: neighbours with a common closed end have different slopes.
     """
     curve = _Curve(chain)
-    held: Piece | None = None
-    for shown in _shown(xs, ys, chain, curve):
-        for piece, goes_on in curve.pieces(shown, xs[shown.copy], ys[shown.copy]):
-            if held is None:
-                held = piece
-            elif goes_on:
-                held = Piece(held.start, piece.end, held.start_open, piece.end_open)
-            else:
-                yield held
-                held = piece
-    if held is not None:
-        yield held
+    pieces = (
+        piece
+        for shown in _shown(xs, ys, chain, curve)
+        for piece in curve.pieces(shown, xs[shown.copy], ys[shown.copy])
+    )
+    held, _ = next(pieces)
+    for piece, goes_on in pieces:
+        if goes_on:
+            held = Piece(held.start, piece.end, held.start_open, piece.end_open)
+        else:
+            yield held
+            held = piece
+    yield held
 
 
 def showing(xs: Sequence[int], ys: Sequence[int], chain: Chain) -> tuple[list[int], list[Fraction]]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-import zopa
 from zopa.analysis import Analysis
 from zopa.audit.classes import DEFAULT_BANDS
 from zopa.corpus.solving import SolvedFile
@@ -24,6 +23,7 @@ from zopa.solutions.hull import Bound
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Allocation, Shares
 from zopa.tradespace.conventions import Liability
+from zopa.version import __version__
 
 MAX_AGREEMENTS: Final = 1_000
 """How many tied agreements are listed with their allocations; the rest are counted."""
@@ -40,7 +40,7 @@ def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Rec
         "disagreement": pair(space.disagreement, write) if space else None,
         "assumed_batna": list(space.assumed_batna) if space else None,
         "conventions": {"liability": liability.value},
-        "zopa_version": zopa.__version__,
+        "zopa_version": __version__,
         "sha256": file.sha256,
         "findings": [finding_record(finding) for finding in solved.findings],
         "views": {
