@@ -60,11 +60,8 @@ def test_issues_with_many_options_are_refuted_soundly(
                     for group in groups
                     if all(taken[name] == shares[0] for name, shares in group.fixed.items())
                 ]
-                assert (
-                    inside
-                    or any(other.dominates(point) for other in undominated)
-                    or [other for other in outcomes if other[0] == point and other[1] != taken]
-                )
+                twins = [other for other in outcomes if other[0] == point and other[1] != taken]
+                assert inside or twins or any(other.dominates(point) for other in undominated)
                 for group in inside:
                     assert point.weigh(group.bound.weights) <= group.bound.largest
                     assert group.bound.largest < d.weigh(group.bound.weights)

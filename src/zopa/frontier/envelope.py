@@ -46,8 +46,9 @@ class _Shown(NamedTuple):
 def envelope(xs: Sequence[int], ys: Sequence[int], chain: Chain) -> Iterator[Piece]:
     """Yield the undominated pieces of the copies of `chain` moved by (xs[i], ys[i]), left to right.
 
-    The moves are undominated pairs, at least one: `xs` strictly rising, `ys` strictly falling. Pieces are as long
-    as they are straight: neighbours with a common closed end have different slopes.
+    The moves are undominated pairs, at least one: `xs` strictly rising, `ys` strictly falling.
+    Pieces are as long as they are straight: neighbours with a common closed end have different
+    slopes.
     """
     curve = _Curve(chain)
     pieces = (
