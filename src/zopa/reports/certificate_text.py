@@ -32,8 +32,8 @@ def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
     match certificate:
         case WitnessCertificate(point, allocation):
             yield (
-                f"Proof: {allocation.describe(scenario)} gives {a} {readable(point.a)} and "
-                f"{b} {readable(point.b)}."
+                f"Proof, worth {readable(point.a)} to {a} and {readable(point.b)} to {b}: "
+                f"{allocation.describe(scenario)}."
             )
         case IndividualCertificate(party, best, allocation, batna):
             yield (

@@ -103,31 +103,41 @@ def _limits(analysis: Analysis) -> str:
 def _joint_optimum(analysis: Analysis) -> str:
     optimum = analysis.joint_optimum
     assert optimum.objective is not None  # noqa: S101 - a sum is always defined
-    point = optimum.points[0]
-    more = len(optimum.points) - 1
-    ties = f" and {counted(more, 'other pair')} as good" if more else ""
-    return (
-        f"Largest joint utility, BATNAs aside: {readable(optimum.objective)} at "
-        f"{_utilities(point)}{ties}"
-    )
+    first, *others = [f"({_utilities(point)})" for point in optimum.points]
+    if optimum.tied_segments:
+        where = "; ".join(
+            f"all along from ({_utilities(part.start)}) to ({_utilities(part.end)})"
+            for part in optimum.tied_segments
+        )
+    elif others:
+        where = f"at {first}, tied with {counted(len(others), 'other pair')}"
+    else:
+        where = f"at {first}"
+    return f"Largest joint utility, BATNAs aside: {readable(optimum.objective)} {where}"
 
 
 def _solutions_table(scenario: Scenario, analysis: Analysis, width: int) -> str:
     names = [party.name for party in scenario.parties]
+    same: dict[tuple[UtilityPoint, ...], list[str]] = {}
+    for concept, solution in analysis.solutions.items():
+        title = TITLES[concept] + (" (degenerate)" if solution.degenerate else "")
+        same.setdefault(solution.points, []).append(title)
     rows = [
         row
         for concept, solution in analysis.solutions.items()
-        for row in _solution_rows(scenario, concept, solution)
+        if same.get(solution.points)
+        for row in _solution_rows(scenario, "\n".join(same.pop(solution.points)), solution)
     ]
-    room = max((width - max(len(row[0]) for row in rows) - 26) // 2, 16)
+    room = max(
+        (width - max(len(line) for row in rows for line in row[0].split("\n")) - 26) // 2, 16
+    )
     headers = ["solution", "utils", *(f"{name} gets" for name in names)]
     return text_table(headers, rows, [None, None, room, room])
 
 
 def _solution_rows(
-    scenario: Scenario, concept: str, solution: Solution
+    scenario: Scenario, title: str, solution: Solution
 ) -> Iterator[tuple[str, str, str, str]]:
-    title = TITLES[concept] + (" (degenerate)" if solution.degenerate else "")
     for index, agreement in enumerate(solution.agreements[:_SHOWN_TIES]):
         shares = agreement.allocation.shares
         gets = [_held(scenario, shares, party) for party in (0, 1)]

@@ -63,10 +63,12 @@ def portion(resource: Resource, share: Fraction) -> str:
     if share == 1:
         return f"{verb}{resource.name}"
     amount = share * resource.quantity
-    text = exact_text(amount)
-    if "/" in text:
-        rounded = f"{nearest_double(amount):,.3f}".rstrip("0").rstrip(".")
-        text = f"about {rounded}"
+    exact = exact_text(amount)
+    if "/" in exact:
+        text = "about " + f"{nearest_double(amount):,.3f}".rstrip("0").rstrip(".")
+    else:
+        whole, point, part = exact.partition(".")
+        text = f"{int(whole):,}{point}{part}"
     return f"{verb}{text} {resource.unit} of {resource.name}"
 
 
