@@ -1,4 +1,7 @@
-"""What the documents show is what the tool does."""
+"""What the documents show is what the tool does.
+
+`pytest tests/test_docs.py --refresh-goldens -n 0` writes what is shown anew; review it as a diff.
+"""
 
 import doctest
 import shlex
@@ -23,7 +26,7 @@ def sessions(page: Path) -> Iterator[tuple[str, str]]:
         starts = [k for k, line in enumerate(lines) if line.startswith("$ ")]
         assert starts[:1] == [0], f"{page.name}: a console block begins with its command"
         for first, last in zip(starts, [*starts[1:], len(lines)], strict=True):
-            shown = "\n".join(lines[first + 1 : last]).strip("\n")
+            shown = "\n".join(line.rstrip() for line in lines[first + 1 : last]).strip("\n")
             yield lines[first].removeprefix("$ "), shown
 
 
@@ -42,6 +45,7 @@ def test_a_command_prints_what_the_page_shows(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
@@ -51,9 +55,11 @@ def test_a_command_prints_what_the_page_shows(
     main(arguments)
     captured = capsys.readouterr()
     said = (captured.out + captured.err).strip("\n")
-    assert [line.rstrip() for line in said.split("\n")] == [
-        line.rstrip() for line in shown.split("\n")
-    ]
+    said = "\n".join(line.rstrip() for line in said.split("\n"))
+    if request.config.getoption("--refresh-goldens"):
+        before, after = (f"$ {command}\n{text}".rstrip("\n") for text in (shown, said))
+        page.write_text(page.read_text().replace(f"{before}\n", f"{after}\n"))
+    assert said == shown
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])

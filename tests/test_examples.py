@@ -17,6 +17,7 @@ from strategies import items
 from zopa.corpus.solving import SolvedFile, solve_file
 from zopa.reports.numbers import writer
 from zopa.reports.records import solve_record
+from zopa.reports.solve_text import solve_text
 from zopa.scenario.reading import check_scenario
 from zopa.scenario.types import Scenario, ValuationBasis
 from zopa.tradespace.conventions import Liability, View
@@ -54,6 +55,15 @@ def test_it_gives_its_golden_result(path: Path, request: pytest.FixtureRequest) 
     if request.config.getoption("--refresh-goldens"):
         golden.write_text(json.dumps(record, indent=1) + "\n")
     assert record == json.loads(golden.read_text())
+
+
+def test_it_reads_as_its_golden_text(path: Path, request: pytest.FixtureRequest) -> None:
+    golden = GOLDEN / f"{path.stem}.txt"
+    text = solve_text(solved(path), Liability.SIGNED, 100) + "\n"
+    text = text.replace(str(path), f"examples/{path.name}")
+    if request.config.getoption("--refresh-goldens"):
+        golden.write_text(text)
+    assert text == golden.read_text()
 
 
 def test_it_can_be_modelled_and_is_called_by_its_id(path: Path) -> None:

@@ -28,6 +28,11 @@ TITLES = {
 
 _SHOWN_TIES = 3
 
+_NOTHING = (
+    "No resources: whatever is agreed is worth 0 to both here, so what follows says nothing about "
+    "the conflict."
+)
+
 
 def solve_text(solved: SolvedFile, liability: Liability, width: int) -> str:
     """Return the answer for one file, in lines of at most `width` where that is possible."""
@@ -37,7 +42,9 @@ def solve_text(solved: SolvedFile, liability: Liability, width: int) -> str:
         return "\n".join(
             [f"{source}: not solved", findings_text(solved.findings, solved.file.source)]
         )
-    lines = [f"{scenario.id}: {clipped(scenario.name, width)} ({source})"]
+    lines = [
+        f"{scenario.id}: {clipped(scenario.name, width)} ({source}), declared {scenario.difficulty}"
+    ]
     for view, analysis in solved.views.items():
         lines += ["", *_view_lines(scenario, view, analysis, width)]
     space = next(iter(solved.views.values())).space
@@ -55,6 +62,8 @@ def _view_lines(scenario: Scenario, view: View, analysis: Analysis, width: int) 
         )
     elif scenario.has_latent:
         yield "With everything on the table:"
+    if not scenario.resources:
+        yield from _wrapped(_NOTHING, width)
     yield from _wrapped(verdict(analysis), width)
     d = space.disagreement
     batnas = ", ".join(
