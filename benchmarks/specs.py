@@ -153,7 +153,7 @@ def _process(name: str, arguments: list[str]) -> Spec:
 
 def specs(*, smoke: bool) -> list[Spec]:
     """Return what is timed; `smoke` takes small sizes."""
-    example = sorted(EXAMPLES.glob("*.json"))[0]
+    example = min(EXAMPLES.glob("*.json"))
     chosen = [
         _process("start: zopa --help", ["--help"]),
         _process("start: zopa solve ONE.json", ["solve", str(example)]),

@@ -151,3 +151,7 @@ def test_a_picture_of_thousands_of_pairs_stays_small() -> None:
 def test_long_names_are_shortened_and_short_ones_kept() -> None:
     assert short_name("Ana") == "Ana"
     assert len(short_name("x" * 100)) <= 18
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    assert plot_trade_space(case())._repr_png_().startswith(b"\x89PNG")

@@ -17,7 +17,7 @@ from zopa.tradespace.conventions import Liability
 def text_of(
     case: Scenario,
     liability: Liability = Liability.SIGNED,
-    width: int = 100,
+    width: int = 400,
     source: str = "x.json",
 ) -> str:
     file = CheckedFile(source, case.id, case, (), "0" * 64)

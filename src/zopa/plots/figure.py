@@ -65,6 +65,10 @@ class Plot(Figure):
         data = stream.getvalue()
         return self._described(data) if form == "svg" else data
 
+    def _repr_png_(self) -> bytes:
+        """Return the picture that a notebook shows."""
+        return self.rendered("png", dpi=90)
+
     def _described(self, svg: bytes) -> bytes:
         head, opening, body = svg.partition(b"<svg ")
         attributes, closing, rest = body.partition(b">")
