@@ -103,3 +103,18 @@ def exact_text(value: Fraction) -> str:
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     sign = "-" if value < 0 else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def readable(value: Fraction) -> str:
+    """Return a number for readers: exact where short, otherwise four decimals after a `~`.
+
+    >>> readable(Fraction(1, 8)), readable(Fraction(2, 3)), readable(Fraction(3))
+    ('0.125', '~0.6667', '3')
+    """
+    text = exact_text(value)
+    if "/" not in text and len(text) <= len("-0.1234"):
+        return text
+    rounded = f"{nearest_double(value):.4f}"
+    if float(rounded) == 0:
+        rounded = f"{nearest_double(value):.2e}"
+    return f"~{rounded}"

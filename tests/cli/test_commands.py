@@ -150,7 +150,7 @@ def test_text_says_who_gets_what_and_what_was_assumed(
 ) -> None:
     assert main(["solve", str(write())]) == 0
     text = capsys.readouterr().out
-    for said in ("ZOPA: ", "Nash", "Kalai-Smorodinsky", "Ana gets", "Assumed: ", "Proof: "):
+    for said in ("ZOPA: ", "Nash", "Kalai-Smorodinsky", "Ana gets", "Assumed: ", "Proof, worth "):
         assert said in text
     assert max(map(len, text.splitlines())) <= 120
 
@@ -217,7 +217,16 @@ def test_a_waived_finding_is_counted_as_waived(
         f'[[waive]]\ncode = "{code}"\nreason = "the archive numbers its files"\n'
     )
     assert main(["check", "--strict", str(renamed)]) == 0
-    assert capsys.readouterr().out == "checked 1 file, 0 with errors: no findings, 1 waived\n"
+    said, count = capsys.readouterr().out.splitlines()
+    assert said == f"{renamed}: waived[{code}] the archive numbers its files"
+    assert count == "checked 1 file, 0 with errors: no findings, 1 waived"
+    for verb in ("check", "solve"):
+        assert main([verb, "--format", "json", str(renamed)]) == 0
+        (result,) = valid(capsys.readouterr().out, verb)["results"]
+        assert result["findings"] == []
+        assert result["waived"] == [
+            {"code": code, "pointer": "/id", "reason": "the archive numbers its files"}
+        ]
 
 
 @pytest.mark.parametrize("name", ["empty_folder", "no*match.json", "a" * 300, "nul\0byte"])
@@ -314,7 +323,10 @@ def test_unknown_codes_schemas_and_verbs_are_one_line_and_exit_2(
 ) -> None:
     for arguments in (["explain", "ABC999"], ["schema", "nothing"], ["dance"], ["check"]):
         assert main(arguments) == 2
-        assert "Error: " in capsys.readouterr().err
+        error = capsys.readouterr().err
+        assert error.startswith("zopa: ")
+        assert error.count("\n") == 1
+        assert "--help` shows what it takes" in error
 
 
 def test_a_new_scenario_is_valid_and_solvable(

@@ -34,11 +34,11 @@ def check(*, paths: tuple[str, ...], form: str, fail_on: str, strict: bool, quie
         waived += len(file.waived)
         if writer is not None:
             writer.write(check_record(file))
-        elif file.findings:
-            click.echo(findings_text(file.findings, file.source))
+        elif file.findings or file.waived:
+            click.echo(findings_text(file.findings, file.source, file.waived))
     if writer is not None:
         writer.close({"files": files, "with_errors": with_errors})
-    elif not quiet:
+    elif not quiet and (files or not inputs.unreadable):
         silenced = f", {waived} waived" if waived else ""
         click.echo(
             f"checked {counted(files, 'file')}, {with_errors} with errors: "

@@ -109,7 +109,10 @@ def _call(arguments: list[str]) -> int:
     except click.exceptions.Exit as exit_:
         code = exit_.exit_code
     except click.ClickException as error:
-        error.show()
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "zopa"
+        said = error.format_message().replace("\n", " ").rstrip(".")
+        click.echo(f"zopa: {said}; `{command} --help` shows what it takes", err=True)
         code = ExitCode.USAGE
     except ZopaError as error:
         click.echo(f"zopa: {error}", err=True)

@@ -77,7 +77,7 @@ def solve(
             click.echo(solve_text(solved, reading, width) + "\n")
     if writer is not None:
         writer.close({"files": files, "solved": solved_count, "with_errors": with_errors})
-    elif not quiet:
+    elif not quiet and (files or not inputs.unreadable):
         click.echo(f"solved {solved_count} of {counted(files, 'file')}, {with_errors} with errors")
     if inputs.unreadable:
         return ExitCode.USAGE

@@ -11,7 +11,8 @@ from zopa.analysis import Analysis, analyze
 from zopa.audit.classes import DEFAULT_BANDS
 from zopa.frontier.pieces import Doubles, Pieces
 from zopa.plots.figure import Plot, styled
-from zopa.rationals import nearest_double
+from zopa.rationals import nearest_double, readable
+from zopa.scenario.wording import counted
 from zopa.solutions.bargaining_set import BargainingSet
 from zopa.tradespace.conventions import View
 
@@ -20,8 +21,15 @@ _FRONTIER: Final = "#0072B2"
 _KNOWN: Final = "#C05000"
 _ZONE: Final = "#BFE3D6"
 _BATNA: Final = "#555555"
+_TIE: Final = "#AAAAAA"
 
 _LONGEST_NAME: Final = 18
+_NARROW: Final = 1e-6
+"""Axes that span less show a single pair (utils)."""
+
+_SPOKEN: Final = 3
+"""How many tied pairs the description names."""
+
 _HOLLOW: Final = "hollow end: not on the frontier"
 
 
@@ -73,6 +81,7 @@ def _drawn(analysis: Analysis) -> Plot:
         )
     _draw_frontier(axes, analysis.frontier.segments, _FRONTIER, "Pareto frontier", dashed=False)
     _draw_batnas(axes, analysis)
+    _draw_ties(axes, analysis)
     for concept, mark in _MARKS.items():
         if concept in analysis.solutions:
             points = analysis.solutions[concept].points
@@ -88,8 +97,20 @@ def _drawn(analysis: Analysis) -> Plot:
                 zorder=6,
                 label=mark.label,
             )
+    _give_room(axes)
     _explain(plot, axes)
     return plot
+
+
+def _give_room(axes: Axes) -> None:
+    """Keep the ticks readable where all pairs are the same."""
+    for low, high, limit in (
+        (*axes.get_xlim(), axes.set_xlim),
+        (*axes.get_ylim(), axes.set_ylim),
+    ):
+        if high - low < _NARROW:
+            middle = (low + high) / 2
+            limit(middle - 0.5, middle + 0.5)
 
 
 def _explain(plot: Plot, axes: Axes) -> None:
@@ -109,6 +130,22 @@ def _explain(plot: Plot, axes: Axes) -> None:
         fontsize=8.5,
         markerscale=0.65,
     )
+
+
+def _draw_ties(axes: Axes, analysis: Analysis) -> None:
+    """Draw the segments along which all pairs have the largest sum."""
+    if "utilitarian" not in analysis.solutions:
+        return
+    for index, part in enumerate(analysis.solutions["utilitarian"].tied_segments):
+        axes.plot(
+            [nearest_double(part.start.a), nearest_double(part.end.a)],
+            [nearest_double(part.start.b), nearest_double(part.end.b)],
+            color=_TIE,
+            lw=6,
+            solid_capstyle="butt",
+            zorder=3,
+            label="utilitarian, all along" if index == 0 else None,
+        )
 
 
 def _known(analysis: Analysis) -> Analysis | None:
@@ -210,11 +247,12 @@ def _zone_outline(zone: BargainingSet) -> tuple[Doubles, Doubles]:
 
 
 def _verdict(analysis: Analysis) -> str:
-    depth = nearest_double(abs(analysis.depth))
+    depth = readable(abs(analysis.depth))
     if analysis.depth < 0:
-        return f"no ZOPA: {depth:.3g} utils short"
+        return f"no ZOPA: {depth} utils short"
     name = DEFAULT_BANDS.classify(analysis.depth)
-    return f"ZOPA: {name}, {depth:.3g} utils deep"
+    edge = "on the knife's edge" if not analysis.depth else f"{depth} utils deep"
+    return f"ZOPA: {name}, {edge}"
 
 
 def _description(analysis: Analysis) -> str:
@@ -222,16 +260,17 @@ def _description(analysis: Analysis) -> str:
     d = analysis.space.disagreement
     said = [
         f"The utilities of {a} (across) and {b} (up). {_verdict(analysis)}.",
-        f"BATNAs: {a} {nearest_double(d.a):.3g}, {b} {nearest_double(d.b):.3g}.",
-        f"The Pareto frontier has {len(analysis.frontier)} pieces.",
+        f"BATNAs: {a} {readable(d.a)}, {b} {readable(d.b)}.",
+        f"The Pareto frontier has {counted(len(analysis.frontier), 'piece')}.",
     ]
     for concept in reversed(_MARKS):
         if concept in analysis.solutions:
-            point = analysis.solutions[concept].points[0]
-            said.append(
-                f"{_MARKS[concept].label}: {nearest_double(point.a):.3g} for {a}, "
-                f"{nearest_double(point.b):.3g} for {b}."
-            )
+            points = analysis.solutions[concept].points
+            pairs = [f"{readable(p.a)} for {a}, {readable(p.b)} for {b}" for p in points[:_SPOKEN]]
+            between = ", and all between" if analysis.solutions[concept].tied_segments else ""
+            more = len(points) - _SPOKEN
+            ties = f", or one of {counted(more, 'more pair')}" if more > 0 else ""
+            said.append(f"{_MARKS[concept].label}: {'; or '.join(pairs)}{between}{ties}.")
     return " ".join(said)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from textwrap import fill
 
-from zopa.reports.numbers import readable
+from zopa.rationals import readable
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import counted
 from zopa.solutions.certificates import (
@@ -24,7 +24,8 @@ _SHOWN_GROUPS = 8
 def certificate_lines(certificate: Certificate, scenario: Scenario, width: int) -> Iterator[str]:
     """Yield the lines of a proof."""
     for line in _sentences(certificate, scenario):
-        yield from fill(line, width, subsequent_indent="  ").split("\n")
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from fill(line, width, subsequent_indent=indent).split("\n")
 
 
 def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
@@ -47,8 +48,8 @@ def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
             )
         case LumpsCertificate(point, allocation, proof):
             yield (
-                f"Proof: only because lumps cannot be split. While {a} meets its BATNA, {b} gets "
-                f"at most {readable(point.b)} ({allocation.describe(scenario)})."
+                f"Proof: only because lumps cannot be split. With the BATNA of {a} met, {b} gets"
+                f" at most {readable(point.b)} ({allocation.describe(scenario)})."
             )
             yield from _proof(proof, a, b)
 

@@ -26,9 +26,26 @@ def finding_record(finding: Finding) -> Record:
 
 
 def check_record(file: CheckedFile) -> Record:
-    """Return what was found in one file."""
+    """Return what was found in one file; `waived` is there only where something is."""
     return {
         "source": file.source,
         "scenario": file.id,
         "findings": [finding_record(finding) for finding in file.findings],
+        **waived_record(file),
+    }
+
+
+def waived_record(file: CheckedFile) -> Record:
+    """Return the findings that a waiver silenced with the reasons, nothing where there are none."""
+    if not file.waived:
+        return {}
+    return {
+        "waived": [
+            {
+                "code": waived.finding.code,
+                "pointer": waived.finding.place.pointer,
+                "reason": waived.waiver.reason,
+            }
+            for waived in file.waived
+        ]
     }

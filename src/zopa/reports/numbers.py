@@ -43,18 +43,3 @@ def whole_or(value: Fraction, write: Writer) -> Number:
 def optional(value: Fraction | None, write: Writer) -> Number | None:
     """Return a number that may be undefined."""
     return None if value is None else write(value)
-
-
-def readable(value: Fraction) -> str:
-    """Return a number for readers: exact where short, otherwise four decimals after a `~`.
-
-    >>> readable(Fraction(1, 8)), readable(Fraction(2, 3)), readable(Fraction(3))
-    ('0.125', '~0.6667', '3')
-    """
-    text = exact_text(value)
-    if "/" not in text and len(text) <= len("-0.1234"):
-        return text
-    rounded = f"{nearest_double(value):.4f}"
-    if float(rounded) == 0:
-        rounded = f"{nearest_double(value):.2e}"
-    return f"~{rounded}"

@@ -7,9 +7,9 @@ from zopa.analysis import Analysis
 from zopa.audit.classes import DEFAULT_BANDS
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
+from zopa.rationals import readable
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.check_text import findings_text
-from zopa.reports.numbers import readable
 from zopa.scenario.types import Scenario, ValuationBasis
 from zopa.scenario.wording import clipped, counted
 from zopa.solutions.bargaining_set import NoZopa
@@ -49,13 +49,13 @@ def solve_text(solved: SolvedFile, liability: Liability, width: int) -> str:
         lines += ["", *_view_lines(scenario, view, analysis, width)]
     space = next(iter(solved.views.values())).space
     lines += ["", *_wrapped(_assumptions(scenario, space.assumed_batna, liability), width)]
-    found = findings_text(solved.findings, solved.file.source)
+    found = findings_text(solved.findings, solved.file.source, solved.file.waived)
     return "\n".join([*lines, "", found] if found else lines)
 
 
 def _view_lines(scenario: Scenario, view: View, analysis: Analysis, width: int) -> Iterator[str]:
     zone, space = analysis.zone, analysis.space
-    if view is View.KNOWN:
+    if view is View.KNOWN and scenario.has_latent:
         hidden = [resource.name for resource in scenario.resources if resource.is_latent]
         yield from _wrapped(
             f"Before anything latent is revealed (without {', '.join(hidden)}):", width

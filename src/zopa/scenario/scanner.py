@@ -212,7 +212,12 @@ class _Scanner:
             value, end = scanstring(self.text, start + 1, False)  # noqa: FBT003 - its own signature
         except JSONDecodeError as error:
             if error.msg.startswith("Unterminated"):
-                self._syntax(start, "a closing double quote for this text", found=False)
+                self._syntax(
+                    start,
+                    "a closing double quote for this text",
+                    hint=syntax.UNCLOSED,
+                    found=False,
+                )
             self._syntax(error.pos, "a JSON escape", hint=syntax.ESCAPE, found=False)
         if "\n" in value:
             self.open_line = self.lines.line_and_column(start)[0]

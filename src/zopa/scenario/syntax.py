@@ -12,6 +12,7 @@ NUMBER: Final = (
     "no leading zero, no plus sign, no thousands separator, no unit"
 )
 
+UNCLOSED: Final = 'close the text where it should end; a quote inside a text is written \\"'
 COLON: Final = "put a colon between a field's name and its value"
 
 _COMMENT: Final = (re.compile(r"//|/\*|#"), "JSON has no comments: remove it")

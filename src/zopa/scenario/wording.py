@@ -7,10 +7,7 @@ printable ASCII is escaped, so that a message stays one readable line on any ter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
-from fractions import Fraction
 from typing import Any, Final
-
-from zopa.rationals import exact_text
 
 _LONGEST: Final = 60
 
@@ -47,18 +44,6 @@ def counted(number: int, noun: str) -> str:
     ('1 turn', '2 turns')
     """
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def figure(value: Fraction) -> str:
-    """Return the exact value where it is short, otherwise about six digits of it.
-
-    >>> figure(Fraction(101, 100)), figure(Fraction(1, 3))
-    ('1.01', 'about 0.333333')
-    """
-    exact = exact_text(value)
-    if "/" not in exact and len(exact) <= 12:  # noqa: PLR2004 - a readable length
-        return exact
-    return f"about {float(value):.6g}"
 
 
 def kind_of(value: Any) -> str:

@@ -69,7 +69,14 @@ def portion(resource: Resource, share: Fraction) -> str:
     else:
         whole, point, part = exact.partition(".")
         text = f"{int(whole):,}{point}{part}"
-    return f"{verb}{text} {resource.unit} of {resource.name}"
+    return f"{verb}{text} {_unit(resource.unit, amount)}of {resource.name}"
+
+
+def _unit(unit: str, amount: Fraction) -> str:
+    """Return the unit's word with a space after it; a plain count needs none."""
+    if unit == "count":
+        return ""
+    return f"{unit.removesuffix('s') if amount == 1 and unit in {'days', 'hours'} else unit} "
 
 
 def evaluate(

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from zopa.diagnostics import BOOK, Severity, Sighting
+from zopa.rationals import readable
 from zopa.scenario.draft import Draft, DraftResource
 from zopa.scenario.types import Divisibility, Polarity, SharedMode, ValuationBasis
-from zopa.scenario.wording import figure, quoted
+from zopa.scenario.wording import quoted
 
 
 @BOOK.rule("BAT101", "one-batna-missing", Severity.WARNING)
@@ -65,10 +66,10 @@ def batna_out_of_reach(draft: Draft) -> Iterator[Sighting]:
         if batna is not None and batna > best:
             yield Sighting(
                 f"/participants/{index}/batna_config/utility",
-                f"the BATNA {figure(batna)} is above {figure(best)}, the most that an agreement "
-                "can give",
+                f"the BATNA {readable(batna)} is above {readable(best)}, the most that an agreement"
+                " can give",
                 "lower the BATNA, or add resources that the party wants",
-                {"batna": figure(batna), "best": figure(best)},
+                {"batna": readable(batna), "best": readable(best)},
             )
 
 

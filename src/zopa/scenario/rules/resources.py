@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from zopa.diagnostics import BOOK, Severity, Sighting
+from zopa.rationals import readable
 from zopa.scenario.draft import Draft, DraftResource
 from zopa.scenario.types import Divisibility, Polarity, SharedMode, Visibility
-from zopa.scenario.wording import did_you_mean, figure, quoted
+from zopa.scenario.wording import did_you_mean, quoted
 
 _WHOLE_PERCENT: Final = 100
 _TO_TRADE: Final = 2
@@ -155,7 +156,7 @@ def percent_above_100(draft: Draft) -> Iterator[Sighting]:
         if resource.quantity is not None and resource.quantity > _WHOLE_PERCENT:
             yield Sighting(
                 f"/resources/{index}/quantity",
-                f"{_title(resource)} is {figure(resource.quantity)} percent of something",
+                f"{_title(resource)} is {readable(resource.quantity)} percent of something",
                 "give at most 100, or use another unit",
             )
 

@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import Final
 
 from zopa.diagnostics import BOOK, Severity, Sighting
+from zopa.rationals import readable
 from zopa.scenario.draft import Draft, DraftResource
 from zopa.scenario.types import ValuationBasis
-from zopa.scenario.wording import did_you_mean, figure, pointer, quoted
+from zopa.scenario.wording import did_you_mean, pointer, quoted
 
 SILENT_PER_RESOURCE: Final = Fraction(5, 1000)
 """How far a party's weights may be off 1 for each resource: two decimals are rounded so."""
@@ -206,9 +207,9 @@ def _weight_errors(draft: Draft) -> Iterator[tuple[str, Fraction, Fraction]]:
 def _off_one(name: str, total: Fraction) -> Sighting:
     return Sighting(
         "/resources",
-        f"the weights of {quoted(name)} add up to {figure(total)}, not 1",
+        f"the weights of {quoted(name)} add up to {readable(total)}, not 1",
         "change them so that they add up to 1, or use the basis raw; solved as authored",
-        {"party": name, "sum": figure(total)},
+        {"party": name, "sum": readable(total)},
     )
 
 
