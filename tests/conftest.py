@@ -17,7 +17,7 @@ settings.register_profile("dev", max_examples=100, deadline=None, suppress_healt
 # For a run that is expected to fail: the first failure is enough, and need not be the smallest.
 settings.register_profile(
     "hasty",
-    max_examples=300,
+    max_examples=100,
     derandomize=True,
     deadline=None,
     suppress_health_check=_SLOW,

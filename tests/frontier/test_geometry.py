@@ -60,7 +60,7 @@ def test_a_pair_off_the_frontier_has_no_witness() -> None:
     with pytest.raises(ValueError, match="is not on the frontier"):
         analysis.frontier.witness(pair("0.2", "0.2"))
     agreement = analysis.solutions["nash"].agreements[0]
-    assert agreement.describe(analysis.scenario) == "Ana: 2 count of Pie; Ben: 2 count of Pie"
+    assert agreement.describe(analysis.scenario) == "Ana: 2 of Pie; Ben: 2 of Pie"
 
 
 @pytest.mark.parametrize("power", [100, 300])

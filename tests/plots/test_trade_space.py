@@ -142,10 +142,13 @@ def test_other_formats_are_refused_in_one_line() -> None:
         format_of("picture.gif")
 
 
-def test_a_picture_of_thousands_of_pairs_stays_small() -> None:
-    lumps = [resource(f"r{k}", "indivisible", 1 + k * k % 97, 1 + k * 31 % 89) for k in range(60)]
-    plot = plot_trade_space(analyze(scenario(lumps)))
-    assert len(plot.rendered("png")) < 500_000
+@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
+def test_a_picture_of_thousands_of_pairs_stays_small(form: str) -> None:
+    worth = [1 + k * k % 997 for k in range(40)]
+    lumps = [resource(f"r{k}", "indivisible", each, each) for k, each in enumerate(worth)]
+    analysis = analyze(scenario(lumps, (3_000, 3_000)))
+    assert len(analysis.frontier) > 5_000
+    assert len(plot_trade_space(analysis).rendered(form)) < 500_000
 
 
 def test_long_names_are_shortened_and_short_ones_kept() -> None:

@@ -60,7 +60,7 @@ def near(exact: float, found: float | None) -> bool:
     return found is not None and abs(exact - found) < TOLERANCE
 
 
-FEW = settings(max_examples=min(150, settings().max_examples))
+FEW = settings(max_examples=settings().max_examples // 2)
 
 
 @FEW

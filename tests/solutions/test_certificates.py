@@ -19,7 +19,7 @@ from zopa.solutions import certificates
 from zopa.tradespace.conventions import Conventions, Liability
 from zopa.tradespace.space import trade_space
 
-MANY = settings(max_examples=max(1_500, settings().max_examples))
+MANY = settings(max_examples=5 * settings().max_examples)
 
 
 def proof_of(case: Scenario, liability: Liability = Liability.SIGNED) -> dict[str, Any]:

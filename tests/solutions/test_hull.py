@@ -67,3 +67,22 @@ def test_issues_with_many_options_are_refuted_soundly(
                     assert group.bound.largest < d.weigh(group.bound.weights)
         case _:
             raise AssertionError(zone.certificate)
+
+
+def test_a_hull_leaves_out_options_below_the_line_of_their_neighbours() -> None:
+    """Of (0, 4), (1, 1), (2, 2.5), (4, 0) the second is dominated by the third."""
+    pairs = [("0", "4"), ("1", "1"), ("1.5", "1.2"), ("2", "2.5"), ("3", "0.9"), ("4", "0")]
+    options = tuple(
+        Option(UtilityPoint(Fraction(a), Fraction(b)), (("deal", (Fraction(k), Fraction(0))),))
+        for k, (a, b) in enumerate(pairs)
+    )
+    d = UtilityPoint(Fraction(3), Fraction("1.2"))
+    space = TradeSpace(
+        ("Ana", "Ben"), ORIGIN, (Choice("deal", options),), (), d, (False, False), Conventions()
+    )
+    zone = bargaining_set(pareto_frontier(space))
+    assert isinstance(zone, NoZopa)
+    # The line from (2, 2.5) to (4, 0) passes above what the BATNAs need, so every deal is looked at.
+    assert isinstance(zone.certificate, LumpsCertificate)
+    assert isinstance(zone.certificate.proof, tuple)
+    assert len(zone.certificate.proof) == len(zone.frontier)

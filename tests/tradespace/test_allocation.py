@@ -8,7 +8,7 @@ import pytest
 from strategies import resource, scenario
 from zopa.errors import AllocationError
 from zopa.scenario.types import Scenario
-from zopa.tradespace.allocation import Allocation, evaluate
+from zopa.tradespace.allocation import Allocation, evaluate, portion
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.utility import UtilityPoint
 
@@ -103,10 +103,26 @@ def test_what_the_scenario_does_not_allow_is_named(
 
 def test_words_use_natural_units() -> None:
     assert shares().describe(case()) == (
-        "Ana: 1 count of Cash, bears about 1.333 count of Debt, bears Chore; "
-        "Ben: 2 count of Cash, Boat, bears about 2.667 count of Debt; kept shared: Garden"
+        "Ana: 1 of Cash, bears about 1.333 of Debt, bears Chore; "
+        "Ben: 2 of Cash, Boat, bears about 2.667 of Debt; kept shared: Garden"
     )
     assert Allocation({}).describe(case()) == "Ana: nothing; Ben: nothing"
+
+
+@pytest.mark.parametrize(
+    ("unit", "share", "said"),
+    [
+        ("days", Fraction(1, 4), "1 day of Cash"),
+        ("days", HALF, "2 days of Cash"),
+        ("hours", Fraction(3, 8), "1.5 hours of Cash"),
+        ("usd", Fraction(1, 12), "about 0.333 usd of Cash"),
+        ("gross of bottles", Fraction(1, 4), "1 gross of bottles of Cash"),
+        ("count", Fraction(1, 4), "1 of Cash"),
+        ("usd", ONE, "Cash"),
+    ],
+)
+def test_a_share_is_told_in_its_unit(unit: str, share: Fraction, said: str) -> None:
+    assert portion(replace(resource("cash", "divisible", 1, 1), unit=unit), share) == said
 
 
 def test_an_allocation_is_a_value() -> None:

@@ -27,6 +27,11 @@ _LONGEST_NAME: Final = 18
 _NARROW: Final = 1e-6
 """Axes that span less show a single pair (utils)."""
 
+_MANY_PIECES: Final = 5_000
+"""From so many on a frontier is drawn as pixels also in svg and pdf, which stay small."""
+
+_MANY_TIES: Final = 200
+
 _SPOKEN: Final = 3
 """How many tied pairs the description names."""
 
@@ -73,7 +78,14 @@ def _drawn(analysis: Analysis) -> Plot:
     _label(axes, analysis)
     if isinstance(zone, BargainingSet):
         corners = _zone_outline(zone)
-        axes.fill(*corners, color=_ZONE, lw=0, zorder=1, label="ZOPA: meets both BATNAs")
+        axes.fill(
+            *corners,
+            color=_ZONE,
+            lw=0,
+            rasterized=len(zone.part) > _MANY_PIECES,
+            zorder=1,
+            label="ZOPA: meets both BATNAs",
+        )
     known = _known(analysis)
     if known is not None:
         _draw_frontier(
@@ -94,6 +106,7 @@ def _drawn(analysis: Analysis) -> Plot:
                 markerfacecolor=mark.face,
                 markeredgecolor=_INK,
                 markeredgewidth=1.1,
+                rasterized=len(points) > _MANY_TIES,
                 zorder=6,
                 label=mark.label,
             )
@@ -185,6 +198,7 @@ def _draw_frontier(axes: Axes, pieces: Pieces, color: str, label: str, *, dashed
         marker="o" if only_points else "none",
         markersize=_dot_size(len(pieces)),
         markerfacecolor="white" if dashed else color,
+        rasterized=len(pieces) > _MANY_PIECES,
         zorder=3 if dashed else 4,
         label=label,
     )
