@@ -82,7 +82,7 @@ def test_a_hull_leaves_out_options_below_the_line_of_their_neighbours() -> None:
     )
     zone = bargaining_set(pareto_frontier(space))
     assert isinstance(zone, NoZopa)
-    # The line from (2, 2.5) to (4, 0) passes above what the BATNAs need, so every deal is looked at.
+    # The line from (2, 2.5) to (4, 0) passes above what the BATNAs need: every deal is looked at.
     assert isinstance(zone.certificate, LumpsCertificate)
     assert isinstance(zone.certificate.proof, tuple)
     assert len(zone.certificate.proof) == len(zone.frontier)

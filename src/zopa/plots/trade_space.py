@@ -1,6 +1,7 @@
 """The trade space of a scenario: frontier, BATNAs, ZOPA and solutions in the plane of utilities."""
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,6 +16,7 @@ from zopa.rationals import nearest_double, readable
 from zopa.scenario.wording import counted
 from zopa.solutions.bargaining_set import BargainingSet
 from zopa.tradespace.conventions import View
+from zopa.tradespace.utility import UtilityPoint
 
 _INK: Final = "#222222"
 _FRONTIER: Final = "#0072B2"
@@ -30,7 +32,8 @@ _NARROW: Final = 1e-6
 _MANY_PIECES: Final = 5_000
 """From so many on a frontier is drawn as pixels also in svg and pdf, which stay small."""
 
-_MANY_TIES: Final = 200
+_MANY_TIES: Final = 20
+"""More tied pairs than that are drawn as a band."""
 
 _SPOKEN: Final = 3
 """How many tied pairs the description names."""
@@ -96,20 +99,7 @@ def _drawn(analysis: Analysis) -> Plot:
     _draw_ties(axes, analysis)
     for concept, mark in _MARKS.items():
         if concept in analysis.solutions:
-            points = analysis.solutions[concept].points
-            axes.plot(
-                [nearest_double(point.a) for point in points],
-                [nearest_double(point.b) for point in points],
-                linestyle="none",
-                marker=mark.marker,
-                markersize=mark.size,
-                markerfacecolor=mark.face,
-                markeredgecolor=_INK,
-                markeredgewidth=1.1,
-                rasterized=len(points) > _MANY_TIES,
-                zorder=6,
-                label=mark.label,
-            )
+            _draw_solution(axes, mark, analysis.solutions[concept].points)
     _give_room(axes)
     _explain(plot, axes)
     return plot
@@ -142,6 +132,24 @@ def _explain(plot: Plot, axes: Axes) -> None:
         frameon=False,
         fontsize=8.5,
         markerscale=0.65,
+    )
+
+
+def _draw_solution(axes: Axes, mark: _Mark, points: Sequence[UtilityPoint]) -> None:
+    """Draw the pairs of a solution; many ties are a grey band and not a heap of markers."""
+    many = len(points) > _MANY_TIES
+    axes.plot(
+        [nearest_double(point.a) for point in points],
+        [nearest_double(point.b) for point in points],
+        linestyle="none",
+        marker=mark.marker,
+        markersize=6 if many else mark.size,
+        markerfacecolor=_TIE if many else mark.face,
+        markeredgecolor=_TIE if many else _INK,
+        markeredgewidth=1.1,
+        rasterized=many,
+        zorder=3 if many else 6,
+        label=mark.label,
     )
 
 
