@@ -96,10 +96,6 @@ def _minus(parts: list[Interval], cut: Interval) -> list[Interval]:
         return parts
     left = []
     for a, a_open, b, b_open in parts:
-        # what is left of the cut
-        end, end_open = (
-            (low, not low_open) if (low, not low_open) <= (b, not b_open) else (b, b_open)
-        )
         if low > b:
             end, end_open = b, b_open
         elif low == b:
