@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Final, Literal
 
+from zopa.display import printable
 from zopa.errors import ZopaError
 
 
@@ -74,24 +75,14 @@ class Finding:
     def describe(self, source: str) -> str:
         """Return two lines of text: the place and what is wrong, then the way out."""
         place = self.place
-        where = _printable(source)
+        where = printable(source)
         if place.line is not None:
             where = f"{where}:{place.line}:{place.column}"
-        pointer = f" {_printable(place.pointer)}:" if place.pointer else ""
+        pointer = f" {printable(place.pointer)}:" if place.pointer else ""
         return (
             f"{where}: {self.severity.value}[{self.code}]{pointer} {self.message}\n"
             f"  help: {self.help}"
         )
-
-
-def _printable(text: str) -> str:
-    """Return the text with what a terminal could act on escaped."""
-    if text.isprintable():
-        return text
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode("ascii")
-        for each in text
-    )
 
 
 LISTED: Final = 100

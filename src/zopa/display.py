@@ -1,4 +1,4 @@
-"""Rows as a text table."""
+"""Text for a terminal: rows as a table, and strange characters made harmless."""
 
 from collections.abc import Sequence
 
@@ -20,4 +20,14 @@ def text_table(
         headers=list(headers),
         disable_numparse=True,
         maxcolwidths=list(widths),
+    )
+
+
+def printable(text: str) -> str:
+    """Return the text with what a terminal could act on escaped."""
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode("ascii")
+        for each in text
     )

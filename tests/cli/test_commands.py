@@ -420,27 +420,6 @@ def test_an_interrupt_is_exit_130(write: Write, monkeypatch: pytest.MonkeyPatch)
     assert main(["solve", str(write())]) == 130
 
 
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "zopa", *arguments]
-
-
-def test_a_closed_pipe_is_no_error(tmp_path: Path, write: Write) -> None:
-    for k in range(40):
-        write(f"case_{k}")
-    process = subprocess.Popen(
-        command("solve", "--format", "jsonl", str(tmp_path)),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.readline()
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait() == 0
-
-
 HEAVY = {"numpy", "scipy", "pulp", "highspy", "matplotlib", "jsonschema_rs", "tabulate"}
 
 

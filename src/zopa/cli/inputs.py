@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from zopa.corpus.files import find_files
+from zopa.display import printable
 from zopa.errors import ConfigError, UnreadablePathError
 from zopa.scenario.reading import CheckedFile, check_scenario
 
@@ -37,7 +38,7 @@ class Inputs:
 
     def refuse(self, error: Exception) -> None:
         """Tell what cannot be used on standard error, in one line, and only once."""
-        line = f"zopa: {error}"
+        line = f"zopa: {printable(str(error))}"
         if line not in self._told:
             self._told.add(line)
             click.echo(line, err=True)
@@ -46,5 +47,7 @@ class Inputs:
 def read(path: str) -> CheckedFile:
     """Return what is in a file, or on standard input where the path is `-`."""
     if path == "-":
+        if sys.stdin is None:
+            raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
         return check_scenario(sys.stdin.buffer, name="<stdin>")
     return check_scenario(path)

@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from zopa.cli.exit_codes import ExitCode
+from zopa.display import printable
 from zopa.errors import ZopaError
 from zopa.version import __version__
 
@@ -83,14 +84,24 @@ def run() -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command with these arguments and return its exit code."""
+    if sys.stdout is None:
+        click.echo("zopa: standard output is closed; send it to a file or to /dev/null", err=True)
+        return ExitCode.USAGE
     try:
         return _call(arguments)
     except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
     except (_ReaderGoneError, BrokenPipeError):
-        # What is still buffered must not raise at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return ExitCode.DONE
+    except OSError as error:
+        # Reading and writing files have errors of their own: this is standard output.
+        _drop_output()
+        reason = (error.strerror or str(error)).lower()
+        click.echo(
+            f"zopa: standard output cannot be written ({reason}); send it elsewhere", err=True
+        )
+        return ExitCode.USAGE
     except Exception as error:
         if os.environ.get("ZOPA_DEBUG"):
             raise
@@ -102,6 +113,11 @@ def main(arguments: list[str]) -> int:
         return ExitCode.FAULT
 
 
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, so that it does not raise at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _call(arguments: list[str]) -> int:
     try:
         code = cli.main(arguments, prog_name="zopa", standalone_mode=False)
@@ -111,11 +127,11 @@ def _call(arguments: list[str]) -> int:
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "zopa"
-        said = error.format_message().replace("\n", " ").rstrip(".")
+        said = printable(" ".join(error.format_message().split("\n")).rstrip("."))
         click.echo(f"zopa: {said}; `{command} --help` shows what it takes", err=True)
         code = ExitCode.USAGE
     except ZopaError as error:
-        click.echo(f"zopa: {error}", err=True)
+        click.echo(f"zopa: {printable(str(error))}", err=True)
         code = ExitCode.USAGE
     return int(code or ExitCode.DONE)
 
