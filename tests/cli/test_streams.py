@@ -102,7 +102,16 @@ def test_a_path_with_a_line_break_stays_on_one_line(tmp_path: Path) -> None:
     assert r"a\nb: there is no such file" in done.stderr
 
 
-def test_output_fits_any_terminal_encoding(folder: Path) -> None:
-    done = shell("", "solve", "--quiet", folder / "case_0.json")
-    assert done.returncode == 0
-    assert done.stdout.isascii()
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_output_fits_any_terminal_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """The pointer of a finding and the name of a file can hold any character."""
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    path = tmp_path / "pr\u20acis.json"
+    path.write_text('{"m\u20acd": 1}', encoding="utf-8")
+    for verb in ("check", "solve"):
+        done = subprocess.run(command(verb, path), capture_output=True, check=False)
+        assert done.returncode == 1
+        assert done.stderr == b""
+        assert b"DOC014" in done.stdout

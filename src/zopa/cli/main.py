@@ -3,6 +3,7 @@
 A verb's module is imported only when the verb is used, so that `zopa --help` loads nothing heavy.
 """
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -87,6 +88,10 @@ def main(arguments: list[str]) -> int:
     if sys.stdout is None:
         click.echo("zopa: standard output is closed; send it to a file or to /dev/null", err=True)
         return ExitCode.USAGE
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # What the terminal's encoding does not have is escaped.
+            stream.reconfigure(errors="backslashreplace")
     try:
         return _call(arguments)
     except (click.Abort, KeyboardInterrupt):
