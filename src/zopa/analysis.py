@@ -68,6 +68,13 @@ def analyze(
 
     `batna` replaces the BATNAs of the parties that it names (utils). Raises `ArgumentError` for a
     name of no party, and `FrontierTooLargeError` where the frontier has too many pairs to list.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> analysis = analyze(scenario, batna={"Marta": Fraction(1, 2)})
+    >>> analysis.depth, analysis.critical_batna
+    (Fraction(3, 10), (Fraction(1, 1), Fraction(22, 25)))
     """
     space = trade_space(scenario, conventions, batna)
     frontier = pareto_frontier(space, max_pairs=max_pairs)
@@ -94,6 +101,12 @@ def solve(
     """Return the analysis of each view of a scenario, as `views_of` chooses them.
 
     Raises like `analyze`.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> {str(view): analysis.depth for view, analysis in solve(scenario).items()}
+    {'full': Fraction(15, 32), 'known': Fraction(1, 5)}
     """
     return MappingProxyType(
         {

@@ -65,6 +65,12 @@ def plot_trade_space(analysis: Analysis) -> Plot:
 
     Filled dots and lines are on the frontier; a hollow end is not. Where the view is the full one
     and something is latent, the frontier before it is revealed is dashed.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> plot_trade_space(zopa.analyze(scenario)).title
+    'Trade space of The orchard lease'
     """
     with styled():
         return _drawn(analysis)

@@ -54,6 +54,11 @@ def read_scenario(source: Origin) -> Scenario:
 
     Findings that do not block travel in `Scenario.findings`. Raises `InvalidScenarioError` with
     every finding where one blocks, and `UnreadablePathError` where there is nothing to read.
+
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = read_scenario(starter_text("orchard").encode())
+    >>> scenario.id, [party.name for party in scenario.parties]
+    ('orchard', ['Marta', 'Oskar'])
     """
     checked = check_scenario(source)
     if checked.scenario is None:
@@ -65,8 +70,10 @@ def check_scenario(source: Origin, *, name: str | None = None) -> CheckedFile:
     """Return everything that is found in a scenario file; content never raises.
 
     `name` is what the source is called in messages. Raises `UnreadablePathError` where there is
-    nothing to read, and
-    `ConfigError` where the project's configuration is wrong.
+    nothing to read, and `ConfigError` where the project's configuration is wrong.
+
+    >>> [finding.code for finding in check_scenario(b"[1, NaN]").findings]
+    ['DOC015', 'DOC008']
     """
     origin = read_source(source, name)
     draft, findings, locate = _examined(origin)

@@ -85,7 +85,17 @@ def bargaining_set(
     """Return the individually rational part of a frontier, or that there is none and by how much.
 
     The disagreement point is that of the trade space unless given (utils). Meeting a BATNA exactly
-    counts.
+    counts. (Raiffa 1982 for the zone of agreement)
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> frontier = zopa.pareto_frontier(zopa.trade_space(scenario))
+    >>> bargaining_set(frontier).depth
+    Fraction(15, 32)
+    >>> high = zopa.UtilityPoint(Fraction(9, 10), Fraction(9, 10))
+    >>> bargaining_set(frontier, high).shortfall
+    Fraction(13, 80)
     """
     origin = frontier.space.disagreement if disagreement is None else disagreement
     depth, deepest = largest_least_ratio(frontier, origin, _UNIT)

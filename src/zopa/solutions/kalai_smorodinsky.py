@@ -14,6 +14,13 @@ def kalai_smorodinsky(zone: BargainingSet) -> Solution:
     gain is positive. Two pairs can tie on either side of a gap, and both are returned, best for B
     first. Where neither party can gain anything the objective is None and the solution is
     degenerate. (Kalai and Smorodinsky 1975)
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> zone = zopa.bargaining_set(zopa.pareto_frontier(zopa.trade_space(scenario)))
+    >>> kalai_smorodinsky(zone).points, kalai_smorodinsky(zone).objective
+    ((UtilityPoint(146/195, 19/26),), Fraction(25, 39))
     """
     ideal = zone.ideal_point - zone.disagreement
     if ideal.a and ideal.b:

@@ -14,6 +14,13 @@ def nash(zone: BargainingSet) -> Solution:
     all rational: nothing is rounded. Lumps can make the peak a tie, and every tied pair is
     returned, best for B first. Where the best product is 0 the solution is degenerate: somebody
     gains nothing. (Nash 1950)
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> zone = zopa.bargaining_set(zopa.pareto_frontier(zopa.trade_space(scenario)))
+    >>> nash(zone).points, nash(zone).objective
+    ((UtilityPoint(0.8, 0.7),), Fraction(9, 40))
     """
     products = {
         point: (point.a - zone.disagreement.a) * (point.b - zone.disagreement.b)

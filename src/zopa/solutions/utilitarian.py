@@ -14,12 +14,28 @@ def utilitarian(zone: BargainingSet) -> Solution:
 
     All ties are returned, best for B first; of a whole segment that ties, its two ends, and the
     segment itself in `tied_segments`. (Harsanyi 1955)
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> zone = zopa.bargaining_set(zopa.pareto_frontier(zopa.trade_space(scenario)))
+    >>> utilitarian(zone).points, utilitarian(zone).objective
+    ((UtilityPoint(0.8, 0.7),), Fraction(3, 2))
     """
     return _largest_sum("utilitarian", zone.frontier, by_sum(zone.part))
 
 
 def joint_optimum(frontier: Frontier) -> Solution:
-    """Return the pairs with the largest sum of utilities (utils), whatever the BATNAs are."""
+    """Return the pairs with the largest sum of utilities (utils), whatever the BATNAs are.
+
+    Ties are returned as `utilitarian` returns them.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> joint_optimum(zopa.analyze(scenario).frontier).objective
+    Fraction(3, 2)
+    """
     return _largest_sum("joint_optimum", frontier, by_sum(frontier.whole))
 
 

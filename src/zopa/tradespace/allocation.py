@@ -87,6 +87,13 @@ def evaluate(
     An unnamed asset is wasted. Raises `AllocationError` for what the scenario does not allow: an
     unknown resource, a share outside 0..1, more than there is, a split lump, a burden that is not
     borne in full, or a resource that the view does not have.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> whole, half, none = Fraction(1), Fraction(1, 2), Fraction(0)
+    >>> evaluate(scenario, Allocation({"rent": (half, half), "lease_terms": (none, whole)}))
+    UtilityPoint(0.25, 0.6)
     """
     conventions = conventions or Conventions()
     resources = {resource.id: resource for resource in scenario.resources}

@@ -80,6 +80,15 @@ def trade_space(
 
     `batna` replaces the BATNAs of the parties that it names (utils). A BATNA that is missing in
     both counts as 0 and is marked as assumed. Raises `ArgumentError` for a name of no party.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> space = trade_space(scenario)
+    >>> [choice.name for choice in space.choices], [part.name for part in space.divisibles]
+    (['lease_terms', 'irrigation_pond'], ['rent'])
+    >>> space.disagreement
+    UtilityPoint(0.3, 0.25)
     """
     conventions = conventions or Conventions()
     names = (scenario.parties[0].name, scenario.parties[1].name)
