@@ -171,6 +171,7 @@ def test_a_batna_can_be_put_in_place(write: Write, capsys: pytest.CaptureFixture
         ("Ana=1/0", "divides by zero"),
         ("Ana=nan", "not a decimal number"),
         ("Ana=1e-30000000", "closer to zero"),
+        ("Ana=-1.79e308", "beyond 1,000,000 utils"),
         ("Cleo=0.3", "no party is called 'Cleo'"),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_batna_out_of_reach_is_proved_by_the_best_allocation() -> None:
 def test_too_much_in_sum_is_proved_by_weights() -> None:
     case = scenario([resource("pie", "divisible", 1, 1)], ("0.5", "0.6"))
     assert check(case) == "weights"
-    assert proof_of(case)["weights"] == [1, 1]
+    assert proof_of(case)["weights"] == ["1", "1"]
 
 
 def test_lumps_that_cannot_be_split_are_proved_by_groups() -> None:
@@ -162,3 +162,17 @@ def test_the_checker_refuses_a_proof_that_does_not_hold() -> None:
     for record, resources, d in bent:
         with pytest.raises(AssertionError):
             certificate_checker.check(record, resources, parties, d)
+
+
+def test_weights_of_numbers_with_hundreds_of_digits_stay_doubles() -> None:
+    """Whole-number weights would be too large for a double; these add up to 1."""
+    odd = "0." + "1234567890" * 38 + "7"
+    case = scenario(
+        [resource("pie", "divisible", odd, 1), resource("cake", "divisible", "0.5", odd)],
+        ("0.55", "1.0"),
+    )
+    assert check(case) == "weights"
+    zone = analyze(case).zone
+    record = certificate_record(zone.certificate, ("Ana", "Ben"), writer(exact=False))
+    assert sum(record["weights"]) == pytest.approx(1)
+    assert record["largest"] < record["required"] < 10

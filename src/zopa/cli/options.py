@@ -12,6 +12,10 @@ from zopa.rationals import read_rational
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+_LARGEST_BATNA = 1_000_000
+"""Far beyond any utility, and small enough for products of gains to be doubles."""
+
+
 class _Batna(click.ParamType[tuple[str, Fraction]]):
     name = "NAME=VALUE"
 
@@ -22,9 +26,12 @@ class _Batna(click.ParamType[tuple[str, Fraction]]):
         if not equals or not name:
             self.fail(f"'{value}' is not NAME=VALUE, such as Ana=0.35 or Ana=7/20", param, ctx)
         try:
-            return name, read_rational(number)
+            batna = read_rational(number)
         except NumberError as error:
             self.fail(f"{error}; give a decimal or a ratio, such as 0.35 or 7/20", param, ctx)
+        if abs(batna) > _LARGEST_BATNA:
+            self.fail(f"'{number}' is beyond {_LARGEST_BATNA:,} utils; utilities are 0 to 1 or so")
+        return name, batna
 
 
 paths: Decorator = click.argument("paths", nargs=-1, required=True, metavar="PATH...")

@@ -77,7 +77,7 @@ def _holder(shares: tuple[object, object], a: str, b: str) -> str:
 
 def _claim(bound: Bound, a: str, b: str) -> str:
     terms = " + ".join(
-        f"{'' if weight == 1 else f'{weight} x '}{name}'s utility"
+        f"{'' if weight == 1 else f'{readable(weight)} x '}{name}'s utility"
         for weight, name in ((bound.weights.a, a), (bound.weights.b, b))
         if weight
     )

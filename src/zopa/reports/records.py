@@ -166,7 +166,7 @@ def certificate_record(certificate: Certificate, parties: tuple[str, str], write
 
 def _bound_record(bound: Bound, write: Writer) -> Record:
     return {
-        "weights": [int(bound.weights.a), int(bound.weights.b)],
+        "weights": [whole_or(bound.weights.a, write), whole_or(bound.weights.b, write)],
         "largest": write(bound.largest),
         "required": write(bound.required),
     }

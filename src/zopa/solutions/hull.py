@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
+
+_SHORT: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Bound:
     """Weights under which every feasible pair stays below what the disagreement point needs."""
 
     weights: UtilityPoint
-    """Whole numbers without a common factor, not both 0."""
+    """Not negative, not both 0: whole numbers where these are short, otherwise adding up to 1."""
     largest: Fraction
     """The largest weighted sum over the feasible pairs (weighted utils)."""
     required: Fraction
@@ -95,11 +97,12 @@ class Hull:
 
     def _in_utils(self, weights: tuple[int, int], largest: int) -> Bound:
         scaled = (weights[0] * self._units[0], weights[1] * self._units[1])
-        common = gcd(*scaled)
+        whole = gcd(*scaled)
+        common = whole if max(scaled) // whole <= _SHORT else sum(scaled)
         goal = self._goal
         required = weights[0] * goal[0] + weights[1] * goal[1]
         return Bound(
-            UtilityPoint(Fraction(scaled[0] // common), Fraction(scaled[1] // common)),
+            UtilityPoint(Fraction(scaled[0], common), Fraction(scaled[1], common)),
             Fraction(largest, common),
             Fraction(required, common),
         )
