@@ -115,3 +115,13 @@ def test_finite_decimals_are_written_as_decimals(digits: int, places: int) -> No
 )
 def test_exact_text_is_the_shortest(value: Fraction, text: str) -> None:
     assert exact_text(value) == text
+
+
+def test_numbers_of_any_length_have_exact_text() -> None:
+    """Python refuses to convert integers of more than 4,300 digits by default."""
+    long = 7**9_000
+    assert exact_text(Fraction(long)).endswith(str(long % 10**20))
+    assert len(exact_text(Fraction(long))) == 7606
+    assert exact_text(Fraction(1, 2**9_000)).endswith("5")
+    top, _, bottom = exact_text(Fraction(long, long + 1)).partition("/")
+    assert len(top) == len(bottom) == 7606

@@ -20,6 +20,8 @@ LARGEST_EXPONENT: Final = 308
 SMALLEST_EXPONENT: Final = -308
 """Numbers other than zero below 10**-308 underflow (about the smallest normal double)."""
 
+_CONVERTIBLE_BITS: Final = 10_000
+
 _LITERAL: Final = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?\Z")
 
 
@@ -96,13 +98,19 @@ def exact_text(value: Fraction) -> str:
     while bottom % 5 == 0:
         bottom, fives = bottom // 5, fives + 1
     if bottom != 1:
-        return f"{value.numerator}/{value.denominator}"
+        return f"{_digits(value.numerator)}/{_digits(value.denominator)}"
     places = max(twos, fives)
     if not places:
-        return str(value.numerator)
-    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+        return _digits(value.numerator)
+    digits = _digits(abs(value.numerator) * 10**places // value.denominator)
+    digits = digits.rjust(places + 1, "0")
     sign = "-" if value < 0 else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def _digits(number: int) -> str:
+    """Return the digits of an integer; Python's own conversion stops at some thousands."""
+    return str(number) if number.bit_length() < _CONVERTIBLE_BITS else f"{Decimal(number):f}"
 
 
 def readable(value: Fraction) -> str:
