@@ -107,10 +107,10 @@ MUTATIONS = [
     ),
     Mutation(
         "depth at a band's lower end falls into the band below",
-        "audit/classes.py",
+        "auditing/classes.py",
         "if depth < self.moderate:",
         "if depth <= self.moderate:",
-        "tests/audit",
+        "tests/auditing",
     ),
 ]
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-import zopa.audit.rules
+import zopa.auditing.rules
 import zopa.scenario.rules  # noqa: F401 - both fill the book
 from zopa.diagnostics import (
     BOOK,

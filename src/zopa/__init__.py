@@ -13,7 +13,7 @@ from zopa.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from zopa.analysis import Analysis, analyze, solve
-    from zopa.audit.classes import DEFAULT_BANDS, DepthBands, DepthClass
+    from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
     from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Severity
     from zopa.errors import (
         AllocationError,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _HOMES = MappingProxyType(
     {
         "BOOK": "diagnostics",
-        "DEFAULT_BANDS": "audit.classes",
+        "DEFAULT_BANDS": "auditing.classes",
         "Agreement": "solutions.solution",
         "Allocation": "tradespace.allocation",
         "AllocationError": "errors",
@@ -56,8 +56,8 @@ _HOMES = MappingProxyType(
         "Claim": "frontier.frontier",
         "ConfigError": "errors",
         "Conventions": "tradespace.conventions",
-        "DepthBands": "audit.classes",
-        "DepthClass": "audit.classes",
+        "DepthBands": "auditing.classes",
+        "DepthClass": "auditing.classes",
         "Divisible": "tradespace.space",
         "Finding": "diagnostics",
         "Frontier": "frontier.frontier",

@@ -303,7 +303,7 @@ def test_a_frontier_that_is_too_large_is_a_finding(
 def test_rules_explain_and_schema_print_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:]]
-    import zopa.audit.rules
+    import zopa.auditing.rules
     import zopa.scenario.reading
 
     assert listed == [rule.code for rule in zopa.BOOK]

@@ -2,7 +2,7 @@
 
 import click
 
-import zopa.audit.rules
+import zopa.auditing.rules
 import zopa.scenario.rules  # noqa: F401 - both fill the rule book
 from zopa.diagnostics import BOOK
 from zopa.display import text_table

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-import zopa.audit.rules  # noqa: F401 - fills the rule book
+import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.analysis import Analysis, analyze, views_of
 from zopa.diagnostics import BOOK, Finding, Place, Severity, in_order
 from zopa.errors import FrontierTooLargeError

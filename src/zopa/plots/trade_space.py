@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from zopa.analysis import Analysis, analyze
-from zopa.audit.classes import DEFAULT_BANDS
+from zopa.auditing.classes import DEFAULT_BANDS
 from zopa.frontier.pieces import Doubles, Pieces
 from zopa.plots.figure import Plot, styled
 from zopa.rationals import nearest_double, readable

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from zopa.analysis import Analysis
-from zopa.audit.classes import DEFAULT_BANDS
+from zopa.auditing.classes import DEFAULT_BANDS
 from zopa.corpus.solving import SolvedFile
 from zopa.frontier.frontier import Frontier
 from zopa.reports.finding_records import Record, finding_record, waived_record

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 
 from zopa.analysis import Analysis
-from zopa.audit.classes import DEFAULT_BANDS
+from zopa.auditing.classes import DEFAULT_BANDS
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
 from zopa.rationals import readable

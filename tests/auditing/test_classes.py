@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from zopa.audit.classes import DEFAULT_BANDS, DepthBands
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 
 TINY = Fraction(1, 10**30)
 
