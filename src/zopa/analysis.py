@@ -76,7 +76,15 @@ def analyze(
     >>> analysis.depth, analysis.critical_batna
     (Fraction(3, 10), (Fraction(1, 1), Fraction(22, 25)))
     """
-    space = trade_space(scenario, conventions, batna)
+    return analyze_space(scenario, trade_space(scenario, conventions, batna), max_pairs=max_pairs)
+
+
+def analyze_space(scenario: Scenario, space: TradeSpace, *, max_pairs: int = MAX_PAIRS) -> Analysis:
+    """Return the analysis of a trade space, such as a changed one of a what-if.
+
+    `scenario` tells what the allocations are about. Raises `FrontierTooLargeError` where the
+    frontier has too many pairs to list.
+    """
     frontier = pareto_frontier(space, max_pairs=max_pairs)
     return Analysis(scenario, space, frontier, bargaining_set(frontier))
 

@@ -1,0 +1,129 @@
+"""The audit: the declared difficulty against the math, under each plausible reading."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from zopa.analysis import Analysis, analyze_space
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
+from zopa.auditing.even_split import even_split
+from zopa.auditing.evidence import Evidence, evidence_of
+from zopa.auditing.readings import Reading, readings_of, space_under
+from zopa.auditing.reveals import Reveals, reveals_of
+from zopa.auditing.verdict import Verdict, verdict_on
+from zopa.diagnostics import Severity
+from zopa.scenario.types import Scenario
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What one reading of a scenario says."""
+
+    reading: Reading
+    full: Analysis
+    known: Analysis
+    """The analysis before anything is revealed; the full one where nothing is latent."""
+    depth_class: DepthClass
+    known_class: DepthClass
+    reveals: Reveals
+    even_split_accepted: bool
+    """Whether the even split meets both BATNAs."""
+    verdict: Verdict
+    """The label table's verdict, whether or not the scenario can be assessed at all."""
+
+
+@dataclass(frozen=True, eq=False)
+class Audit:
+    """A scenario's declared difficulty against the math."""
+
+    scenario: Scenario
+    verdict: Verdict
+    not_assessable: str | None
+    """Why there is no verdict, None where there is one."""
+    answer: Answer | None
+    """What the default reading says, None where there is nothing to analyse."""
+    evidence: Evidence | None
+    readings: Mapping[Reading, Answer]
+    """What the other readings say that could make a difference."""
+
+    @property
+    def robust(self) -> bool:
+        """Whether every other reading gives the same verdict."""
+        return all(answer.verdict is self.verdict for answer in self.readings.values())
+
+
+def audit(scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS) -> Audit:
+    """Return how the declared difficulty of a scenario compares with the math.
+
+    The math can contradict a label, never prove it. There is no verdict without resources, with a
+    missing BATNA, where the file has an error, and where burdens leave no party anything to gain
+    under the default reading. Raises `FrontierTooLargeError` like `analyze`.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> found = audit(scenario)
+    >>> found.verdict, found.robust, found.answer.reveals.dependence
+    (<Verdict.FITS: 'fits'>, True, <Dependence.INERT: 'inert'>)
+    """
+    if not scenario.resources:
+        why = "it has no resources, so there is nothing to compute"
+        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, None, MappingProxyType({}))
+    answer = _answer(scenario, Reading.DEFAULT, bands)
+    others = {reading: _answer(scenario, reading, bands) for reading in readings_of(scenario)}
+    why_not = _obstacle(scenario, answer)
+    return Audit(
+        scenario,
+        Verdict.NOT_ASSESSABLE if why_not else answer.verdict,
+        why_not,
+        answer,
+        evidence_of(answer.full),
+        MappingProxyType({} if why_not else others),
+    )
+
+
+def _obstacle(scenario: Scenario, answer: Answer) -> str | None:
+    """Return why a verdict would be a guess, None where it would not."""
+    missing = [party.name for party in scenario.parties if party.batna is None]
+    if missing:
+        return (
+            f"{' and '.join(missing)} has no BATNA" if len(missing) == 1 else "nobody has a BATNA"
+        )
+    errors = [f.code for f in scenario.findings if f.severity is Severity.ERROR]
+    if errors:
+        return f"the file has an error ({', '.join(sorted(set(errors)))})"
+    best = answer.full.frontier.best
+    if best.a <= 0 and best.b <= 0:
+        return "nobody can gain anything: burdens only, which a BATNA from 0 to 1 cannot be held to"
+    return None
+
+
+def _answer(scenario: Scenario, reading: Reading, bands: DepthBands) -> Answer:
+    look = _looker(scenario, reading)
+    latent = frozenset(each.id for each in scenario.resources if each.is_latent)
+
+    def class_of(revealed: frozenset[str]) -> DepthClass:
+        return bands.classify(look(revealed).depth)
+
+    full, known = look(latent), look(frozenset())
+    reveals = reveals_of(scenario, class_of)
+    accepted = even_split(full.space).meets(full.space.disagreement)
+    verdict = verdict_on(
+        scenario.difficulty,
+        class_of(latent),
+        reveals.dependence,
+        even_split_accepted=accepted,
+    )
+    known_class = class_of(frozenset())
+    return Answer(reading, full, known, class_of(latent), known_class, reveals, accepted, verdict)
+
+
+def _looker(scenario: Scenario, reading: Reading) -> Callable[[frozenset[str]], Analysis]:
+    """Return a function that analyses each set of reveals once."""
+
+    @cache
+    def look(revealed: frozenset[str]) -> Analysis:
+        return analyze_space(scenario, space_under(scenario, reading, revealed))
+
+    return look
