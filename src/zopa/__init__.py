@@ -13,7 +13,11 @@ from zopa.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from zopa.analysis import Analysis, analyze, solve
+    from zopa.auditing.audit import Audit, audit
     from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
+    from zopa.auditing.readings import Reading
+    from zopa.auditing.reveals import Dependence
+    from zopa.auditing.verdict import Verdict
     from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Severity
     from zopa.errors import (
         AllocationError,
@@ -50,12 +54,14 @@ _HOMES = MappingProxyType(
         "AllocationError": "errors",
         "Analysis": "analysis",
         "ArgumentError": "errors",
+        "Audit": "auditing.audit",
         "BargainingSet": "solutions.bargaining_set",
         "CheckedFile": "scenario.reading",
         "Choice": "tradespace.space",
         "Claim": "frontier.frontier",
         "ConfigError": "errors",
         "Conventions": "tradespace.conventions",
+        "Dependence": "auditing.reveals",
         "DepthBands": "auditing.classes",
         "DepthClass": "auditing.classes",
         "Divisible": "tradespace.space",
@@ -68,6 +74,7 @@ _HOMES = MappingProxyType(
         "Option": "tradespace.space",
         "Party": "scenario.types",
         "Provenance": "frontier.frontier",
+        "Reading": "auditing.readings",
         "Resource": "scenario.types",
         "Scenario": "scenario.types",
         "Segment": "frontier.geometry",
@@ -76,9 +83,11 @@ _HOMES = MappingProxyType(
         "TradeSpace": "tradespace.space",
         "UnreadablePathError": "errors",
         "UtilityPoint": "tradespace.utility",
+        "Verdict": "auditing.verdict",
         "View": "tradespace.conventions",
         "ZopaError": "errors",
         "analyze": "analysis",
+        "audit": "auditing.audit",
         "bargaining_set": "solutions.bargaining_set",
         "check_scenario": "scenario.reading",
         "egalitarian": "solutions.egalitarian",
@@ -105,12 +114,14 @@ __all__ = [
     "AllocationError",
     "Analysis",
     "ArgumentError",
+    "Audit",
     "BargainingSet",
     "CheckedFile",
     "Choice",
     "Claim",
     "ConfigError",
     "Conventions",
+    "Dependence",
     "DepthBands",
     "DepthClass",
     "Divisible",
@@ -123,6 +134,7 @@ __all__ = [
     "Option",
     "Party",
     "Provenance",
+    "Reading",
     "Resource",
     "Scenario",
     "Segment",
@@ -131,9 +143,11 @@ __all__ = [
     "TradeSpace",
     "UnreadablePathError",
     "UtilityPoint",
+    "Verdict",
     "View",
     "ZopaError",
     "analyze",
+    "audit",
     "bargaining_set",
     "check_scenario",
     "egalitarian",
