@@ -14,7 +14,9 @@ import pytest
 import certificate_checker
 import oracle
 from strategies import items
+from zopa.corpus.auditing import audit_file
 from zopa.corpus.solving import SolvedFile, solve_file
+from zopa.reports.audit_records import audit_record
 from zopa.reports.numbers import writer
 from zopa.reports.records import solve_record
 from zopa.reports.solve_text import solve_text
@@ -64,6 +66,20 @@ def test_it_reads_as_its_golden_text(path: Path, request: pytest.FixtureRequest)
     if request.config.getoption("--refresh-goldens"):
         golden.write_text(text)
     assert text == golden.read_text()
+
+
+def test_it_gives_its_golden_audit(path: Path, request: pytest.FixtureRequest) -> None:
+    golden = GOLDEN / f"{path.stem}.audit.json"
+    record = audit_record(audit_file(check_scenario(path)), writer(exact=True))
+    record["source"] = f"examples/{path.name}"
+    if request.config.getoption("--refresh-goldens"):
+        golden.write_text(json.dumps(record, indent=1) + "\n")
+    expected = json.loads(golden.read_text())
+    if record["evidence"] is not None:
+        # A sum of lengths is a double; its last digit is the machine's.
+        for share in (record["evidence"], expected["evidence"]):
+            share["frontier_share"] = round(share["frontier_share"], 12)
+    assert json.loads(json.dumps(record)) == expected
 
 
 def test_it_can_be_modelled_and_is_called_by_its_id(path: Path) -> None:

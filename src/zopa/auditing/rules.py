@@ -1,9 +1,18 @@
-"""Rules about what the analysis meets, as far as they are not about the file itself."""
+"""Rules about what the analysis of a scenario says, rather than about its file."""
 
 from collections.abc import Iterator
 
+from zopa.auditing.audit import Answer, Audit
+from zopa.auditing.readings import Reading
+from zopa.auditing.reveals import Dependence
+from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import BOOK, Severity, Sighting
 from zopa.errors import FrontierTooLargeError
+from zopa.rationals import exact_text, readable
+from zopa.scenario.types import Difficulty
+from zopa.scenario.wording import listed
+
+_LABEL = "/difficulty"
 
 
 @BOOK.rule("SCN050", "frontier-too-large", Severity.ERROR, blocks=True)
@@ -27,3 +36,168 @@ def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
         "use coarser valuations or fewer indivisible resources",
         {"limit": error.limit, "reached": error.reached, "done": error.done, "total": error.total},
     )
+
+
+@BOOK.rule("DIF101", "label-too-easy", Severity.WARNING)
+def label_too_easy(found: Audit) -> Iterator[Sighting]:
+    """The math is harder than the declared difficulty says.
+
+    Where there is no ZOPA or hardly one, or where only a secret opens it, parties who do their
+    best can still fail. A label that promises otherwise misleads whoever reads the results. The
+    math can contradict a label, never prove it.
+
+    Example: `novice` with BATNAs that no agreement meets.
+
+    Fix: declare a difficulty that fits, lower the BATNAs, or make what opens the ZOPA known.
+    """
+    if found.verdict is Verdict.TOO_EASY and found.answer is not None:
+        yield _contradicted(found, found.answer)
+
+
+@BOOK.rule("DIF102", "label-too-hard", Severity.WARNING)
+def label_too_hard(found: Audit) -> Iterator[Sighting]:
+    """The math is easier than the declared difficulty says.
+
+    There is much room for agreement, and the even split, which needs no negotiation, already meets
+    both BATNAs. Conflict can still be hard for reasons that no number here sees: then waive it.
+
+    Example: `expert` where halving everything leaves both far above their BATNAs.
+
+    Fix: declare a difficulty that fits, raise the BATNAs, or make the resources harder to divide.
+    """
+    if found.verdict is Verdict.TOO_HARD and found.answer is not None:
+        yield _contradicted(found, found.answer)
+
+
+@BOOK.rule("DIF201", "label-borderline", Severity.INFO)
+def label_borderline(found: Audit) -> Iterator[Sighting]:
+    """The declared difficulty can be defended, but another one fits better.
+
+    Example: `intermediate` with a weak ZOPA, which is usual for `expert`.
+
+    Fix: nothing has to change; a label that fits makes results easier to compare.
+    """
+    if found.verdict is Verdict.BORDERLINE and found.answer is not None:
+        yield _contradicted(found, found.answer)
+
+
+@BOOK.rule("DIF202", "label-depends-on-reading", Severity.INFO)
+def label_depends_on_reading(found: Audit) -> Iterator[Sighting]:
+    """Another plausible reading of the file gives another verdict.
+
+    The format leaves open whether being spared a burden counts as a gain, who has what is not
+    revealed, and whether weights that do not add up to 1 mean shares of their sum.
+
+    Example: burdens only just worth bearing: no ZOPA as costs, one as relief.
+
+    Fix: change the BATNAs or the weights so that all readings agree, or say in the description
+    what is meant.
+    """
+    for reading, answer in found.readings.items():
+        if answer.verdict is not found.verdict:
+            yield Sighting(
+                _LABEL,
+                f"read as '{reading}' the verdict is {answer.verdict}: {_situation(answer)}",
+                "change BATNAs or weights so that both readings agree, or say which one is meant",
+                {"reading": reading.value, "verdict": answer.verdict.value},
+            )
+
+
+@BOOK.rule("DIF203", "not-assessable", Severity.INFO)
+def not_assessable(found: Audit) -> Iterator[Sighting]:
+    """There is no verdict on the declared difficulty.
+
+    A guess would look like an answer. Without resources or BATNAs there is nothing to hold the
+    label against, and with burdens only no BATNA from 0 to 1 can be met.
+
+    Example: a purely relational conflict without resources.
+
+    Fix: add what is missing if a verdict is wanted.
+    """
+    if found.not_assessable is not None:
+        yield Sighting(
+            _LABEL,
+            f"the difficulty cannot be assessed: {found.not_assessable}",
+            "add what is missing if a verdict is wanted",
+        )
+
+
+@BOOK.rule("LAT202", "reveal-opens-zopa", Severity.INFO)
+def reveal_opens_zopa(found: Audit) -> Iterator[Sighting]:
+    """There is a ZOPA only once something latent has been revealed.
+
+    Until then the parties are right to walk away.
+
+    Example: a hidden asset without which no agreement meets both BATNAs.
+
+    Fix: nothing, if that is the exercise.
+    """
+    answer = found.answer
+    if answer is not None and answer.reveals.dependence is Dependence.ESSENTIAL:
+        sets = [" with ".join(each) for each in answer.reveals.sets or ()]
+        way = f": {listed(sets, 'or')}" if sets else ""
+        yield Sighting(
+            "/resources",
+            f"there is no ZOPA until something latent is revealed{way}",
+            "nothing to mend if that is the exercise",
+            {"reveal_sets": [list(each) for each in answer.reveals.sets or ()]},
+        )
+
+
+@BOOK.rule("LAT203", "reveal-changes-nothing", Severity.INFO)
+def reveal_changes_nothing(found: Audit) -> Iterator[Sighting]:
+    """No reveal changes the class of the ZOPA.
+
+    What is hidden is then no obstacle to an agreement, though it can make one better.
+
+    Example: a small latent asset beside a comfortable ZOPA.
+
+    Fix: nothing, if the secret matters for other reasons; otherwise give it more weight.
+    """
+    answer = found.answer
+    if answer is not None and answer.reveals.dependence is Dependence.INERT:
+        yield Sighting(
+            "/resources",
+            f"nothing latent changes the class: it is {answer.depth_class} before and after",
+            "give what is hidden more weight if it is meant to matter",
+        )
+
+
+def _contradicted(found: Audit, answer: Answer) -> Sighting:
+    declared = found.scenario.difficulty
+    fitting = [each for each in Difficulty if _verdict_on(each, answer) is Verdict.FITS]
+    return Sighting(
+        _LABEL,
+        f"declared {declared}, but {_situation(answer)}; {listed(fitting, 'or')} would fit",
+        f"declare {listed(fitting, 'or')}, or change the BATNAs or the resources",
+        {
+            "class": answer.depth_class.value,
+            "depth": exact_text(answer.full.depth),
+            "fitting": [each.value for each in fitting],
+        },
+    )
+
+
+def _verdict_on(difficulty: Difficulty, answer: Answer) -> Verdict:
+    return verdict_on(
+        difficulty,
+        answer.depth_class,
+        answer.reveals.dependence,
+        even_split_accepted=answer.even_split_accepted,
+    )
+
+
+def _situation(answer: Answer) -> str:
+    """Return what the verdict rests on, in a clause."""
+    depth = answer.full.depth
+    if depth < 0:
+        return f"there is no ZOPA ({readable(-depth)} utils short)"
+    secret = answer.reveals.dependence is Dependence.ESSENTIAL
+    opened = ", and only once a secret is revealed" if secret else ""
+    even = (
+        ""
+        if secret
+        else f", and the even split {'works' if answer.even_split_accepted else 'fails'}"
+    )
+    under = " if so read" if answer.reading is not Reading.DEFAULT else ""
+    return f"the ZOPA is {answer.depth_class}{under} ({readable(depth)} utils deep){opened}{even}"

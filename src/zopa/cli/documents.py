@@ -24,13 +24,13 @@ class JsonWriter:
         click.echo(f"{before}\n{_json(record)}", nl=False)
         self._written += 1
 
-    def close(self, counts: Mapping[str, int]) -> None:
-        """Write the counts: at the document's end, or of lines on standard error."""
+    def close(self, counts: Mapping[str, Any], name: str = "counts") -> None:
+        """Write the counts under a name: at the document's end, or of lines on standard error."""
         if self._lines:
-            click.echo(_json({"counts": counts}), err=True)
+            click.echo(_json({name: counts}), err=True)
             return
         before = "\n" if self._written else f'{_json(self._head)[:-1]}, "results": ['
-        click.echo(f'{before}], "counts": {_json(counts)}}}')
+        click.echo(f'{before}], "{name}": {_json(counts)}}}')
 
 
 def _json(value: Any) -> str:

@@ -45,6 +45,10 @@ form: Decorator = click.option(
     help="json: one document; jsonl: one object a line for each file.",
 )
 
+exact: Decorator = click.option(
+    "--exact", is_flag=True, help='JSON numbers as exact strings, such as "3/7".'
+)
+
 fail_on: Decorator = click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "never"]),

@@ -31,7 +31,7 @@ _NARROWEST, _WIDEST = 60, 120
 )
 @options.liability
 @options.form
-@click.option("--exact", is_flag=True, help='JSON numbers as exact strings, such as "3/7".')
+@options.exact
 @options.fail_on
 @options.strict
 @options.quiet

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.analysis import Analysis, analyze, views_of
-from zopa.diagnostics import BOOK, Finding, Place, Severity, in_order
+from zopa.diagnostics import BOOK, Finding, Severity, in_order
 from zopa.errors import FrontierTooLargeError
 from zopa.scenario.reading import CheckedFile
 from zopa.tradespace.conventions import Conventions, Liability, View
@@ -49,5 +49,5 @@ def solve_file(
         try:
             solved[view] = analyze(scenario, Conventions(liability, view), batna=batna)
         except FrontierTooLargeError as error:
-            findings += BOOK.inspect(error, lambda pointer, _: Place(pointer))
+            findings += BOOK.inspect(error, file.locate)
     return SolvedFile(file, MappingProxyType(solved), in_order(findings))

@@ -1,7 +1,9 @@
 """What was found in files, as plain records for JSON."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
+from zopa.config import Waived
 from zopa.diagnostics import Finding
 from zopa.scenario.reading import CheckedFile
 
@@ -31,21 +33,22 @@ def check_record(file: CheckedFile) -> Record:
         "source": file.source,
         "scenario": file.id,
         "findings": [finding_record(finding) for finding in file.findings],
-        **waived_record(file),
+        **waived_records(file.waived),
     }
 
 
-def waived_record(file: CheckedFile) -> Record:
+def waived_records(waived: Iterable[Waived]) -> Record:
     """Return the findings that a waiver silenced with the reasons, nothing where there are none."""
-    if not file.waived:
+    silenced = tuple(waived)
+    if not silenced:
         return {}
     return {
         "waived": [
             {
-                "code": waived.finding.code,
-                "pointer": waived.finding.place.pointer,
-                "reason": waived.waiver.reason,
+                "code": each.finding.code,
+                "pointer": each.finding.place.pointer,
+                "reason": each.waiver.reason,
             }
-            for waived in file.waived
+            for each in silenced
         ]
     }

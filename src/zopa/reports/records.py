@@ -7,7 +7,7 @@ from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS
 from zopa.corpus.solving import SolvedFile
 from zopa.frontier.frontier import Frontier
-from zopa.reports.finding_records import Record, finding_record, waived_record
+from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional, pair, whole_or
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa
 from zopa.solutions.certificates import (
@@ -43,7 +43,7 @@ def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Rec
         "zopa_version": __version__,
         "sha256": file.sha256,
         "findings": [finding_record(finding) for finding in solved.findings],
-        **waived_record(file),
+        **waived_records(file.waived),
         "views": {
             view.value: view_record(analysis, write) for view, analysis in solved.views.items()
         },

@@ -7,6 +7,7 @@ from typing import Final
 
 SCHEMAS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
+        "audit": ("zopa.reports", "audit.schema.json"),
         "check": ("zopa.reports", "check.schema.json"),
         "scenario": ("zopa.scenario", "schema.json"),
         "solve": ("zopa.reports", "solve.schema.json"),

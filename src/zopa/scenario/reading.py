@@ -1,7 +1,7 @@
 """Reading a scenario: from bytes to exact values, with every finding at once."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
@@ -30,6 +30,11 @@ _RULES: Final = rules.__name__
 """Where the rules live that run here; the codes of others are left to later stages."""
 
 
+def nowhere(pointer: str, part: Literal["key", "value"]) -> Place:  # noqa: ARG001 - a `Locate`
+    """Return a pointer without line and column, where there is no text to point at."""
+    return Place(pointer)
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
     """What is in a file: the scenario where it can be modelled, and every finding."""
@@ -47,6 +52,8 @@ class CheckedFile:
     """Findings that a waiver silenced, with the reason."""
     waivers: tuple[Waiver, ...] = ()
     """Waivers for codes of later stages, such as the audit; nothing here could use them."""
+    locate: Locate = field(default=nowhere, repr=False, compare=False)
+    """Finds the place of a JSON pointer in the file, for findings of later stages."""
 
 
 def read_scenario(source: Origin) -> Scenario:
@@ -82,7 +89,7 @@ def check_scenario(source: Origin, *, name: str | None = None) -> CheckedFile:
     blocked = any(finding.blocks for finding in sifted.kept)
     scenario = None if blocked else scenario_of(draft, origin.name, digest, sifted.kept)
     return CheckedFile(
-        origin.name, draft.id, scenario, sifted.kept, digest, sifted.waived, sifted.unused
+        origin.name, draft.id, scenario, sifted.kept, digest, sifted.waived, sifted.unused, locate
     )
 
 

@@ -1,0 +1,52 @@
+"""Auditing each of many files, whatever is wrong with another."""
+
+from dataclasses import dataclass
+
+import zopa.auditing.rules  # noqa: F401 - fills the rule book
+from zopa.auditing.audit import Audit, audit
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
+from zopa.auditing.verdict import Verdict
+from zopa.config import Waived, apply_waivers
+from zopa.diagnostics import BOOK, Finding, Severity, in_order
+from zopa.errors import FrontierTooLargeError
+from zopa.scenario.reading import CheckedFile
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedFile:
+    """A file with its audit; none where it cannot be modelled or its frontier not be listed."""
+
+    file: CheckedFile
+    audit: Audit | None
+    findings: tuple[Finding, ...]
+    """Those of the file and those of the audit that no waiver silences."""
+    waived: tuple[Waived, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict; a file that cannot be audited is not assessable."""
+        return Verdict.NOT_ASSESSABLE if self.audit is None else self.audit.verdict
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether some finding is an error."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+def audit_file(file: CheckedFile, *, bands: DepthBands = DEFAULT_BANDS) -> AuditedFile:
+    """Return the audit of a checked file with its findings, after the file's waivers."""
+    if file.scenario is None:
+        return AuditedFile(file, None, file.findings, file.waived)
+    found: Audit | None = None
+    try:
+        found = audit(file.scenario, bands=bands)
+        new = BOOK.inspect(found, file.locate)
+    except FrontierTooLargeError as error:
+        new = BOOK.inspect(error, file.locate)
+    sifted = apply_waivers(new, file.waivers)
+    return AuditedFile(
+        file,
+        found,
+        in_order((*file.findings, *sifted.kept)),
+        (*file.waived, *sifted.waived),
+    )

@@ -1,0 +1,55 @@
+"""Audits as plain records for JSON, in the published shape."""
+
+from zopa.auditing.audit import Audit
+from zopa.corpus.auditing import AuditedFile
+from zopa.reports.finding_records import Record, finding_record, waived_records
+from zopa.reports.numbers import Writer, optional
+from zopa.solutions.bargaining_set import NoZopa
+
+
+def audit_record(audited: AuditedFile, write: Writer) -> Record:
+    """Return the audit of one file; `evidence` is null where there is nothing to analyse."""
+    file, found = audited.file, audited.audit
+    return {
+        "scenario": file.id,
+        "source": file.source,
+        "difficulty": file.scenario.difficulty.value if file.scenario else None,
+        "verdict": audited.verdict.value,
+        "robust": found.robust if found and not found.not_assessable else None,
+        "evidence": _evidence(found, write) if found else None,
+        "readings": {
+            reading.value: {
+                "class": answer.depth_class.value,
+                "depth": write(answer.full.depth),
+                "verdict": answer.verdict.value,
+            }
+            for reading, answer in (found.readings.items() if found else ())
+        },
+        "findings": [finding_record(finding) for finding in audited.findings],
+        **waived_records(audited.waived),
+    }
+
+
+def _evidence(found: Audit, write: Writer) -> Record | None:
+    answer, evidence = found.answer, found.evidence
+    if answer is None or evidence is None:
+        return None
+    zone, reveals = answer.full.zone, answer.reveals
+    chance = evidence.acceptable
+    return {
+        "class": answer.depth_class.value,
+        "depth": write(answer.full.depth),
+        "known_class": answer.known_class.value,
+        "known_depth": write(answer.known.depth),
+        "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,
+        "latent": reveals.dependence.value if reveals.dependence else None,
+        "reveal_sets": None if reveals.sets is None else [list(each) for each in reveals.sets],
+        "even_split_accepted": answer.even_split_accepted,
+        "frontier_share": evidence.frontier_share,
+        "surplus": optional(evidence.surplus, write),
+        "logrolling": write(evidence.logrolling),
+        "conflict_strength": optional(evidence.conflict_strength, write),
+        "critical_batna": [optional(value, write) for value in answer.full.critical_batna],
+        "acceptable_share": write(chance.value),
+        "acceptable_share_error": chance.standard_error,
+    }

@@ -1,0 +1,67 @@
+"""What an audit of many files adds up to."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from zopa.auditing.classes import DepthClass
+from zopa.auditing.verdict import Verdict
+from zopa.corpus.auditing import AuditedFile
+from zopa.display import text_table
+from zopa.reports.finding_records import Record
+from zopa.scenario.types import Difficulty
+
+_UNKNOWN = "not assessable"
+
+
+@dataclass(slots=True)
+class AuditTally:
+    """Counts that grow with each audited file; the files themselves are not kept."""
+
+    files: int = 0
+    with_errors: int = 0
+    waived: int = 0
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    classes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By declared difficulty and class; without a verdict under `not assessable`."""
+
+    def add(self, audited: AuditedFile) -> None:
+        """Count one file."""
+        self.files += 1
+        self.with_errors += audited.has_errors
+        self.waived += len(audited.waived)
+        self.verdicts[audited.verdict] += 1
+        scenario, found = audited.file.scenario, audited.audit
+        label = scenario.difficulty.value if scenario else "none"
+        judged = found is not None and found.not_assessable is None and found.answer is not None
+        name = found.answer.depth_class.value if judged and found and found.answer else _UNKNOWN
+        self.classes[label, name] += 1
+
+    def record(self) -> Record:
+        """Return the counts; every verdict is there, also those that no file has."""
+        return {
+            "files": self.files,
+            "with_errors": self.with_errors,
+            "verdicts": {verdict.value: self.verdicts[verdict] for verdict in Verdict},
+            "classes": {
+                label: {name: self.classes[label, name] for name in _columns()}
+                for label in _labels()
+                if label != "none" or any(seen == "none" for seen, _ in self.classes)
+            },
+        }
+
+    def table(self) -> str:
+        """Return how many files of each declared difficulty are in each class."""
+        rows = [
+            [label, *(str(self.classes[label, name] or "") for name in _columns())]
+            for label in _labels()
+            if any(seen == label for seen, _ in self.classes)
+        ]
+        return text_table(["declared", *_columns()], rows, [None] * (1 + len(_columns())))
+
+
+def _labels() -> list[str]:
+    return [*(difficulty.value for difficulty in Difficulty), "none"]
+
+
+def _columns() -> list[str]:
+    return [*(each.value for each in DepthClass), _UNKNOWN]
