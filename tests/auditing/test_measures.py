@@ -125,6 +125,20 @@ def test_the_estimate_is_the_same_in_any_order_of_resources(
     assert acceptable_share(trade_space(case)) == acceptable_share(trade_space(shuffled))
 
 
+def test_numbers_of_any_size_are_drawn_alike() -> None:
+    """Utilities a million million times as large, and BATNAs with them, change no draw."""
+    small = [resource("pie", "divisible", 1, 1), resource("jewel", "indivisible", "0.5", "0.25")]
+    huge = 10**12
+    large = [
+        resource("pie", "divisible", huge, huge),
+        resource("jewel", "indivisible", Fraction(huge, 2), Fraction(huge, 4)),
+    ]
+    one = acceptable_share(trade_space(scenario(small, ("0.5", "0.25"))))
+    two = acceptable_share(trade_space(scenario(large, (Fraction(huge, 2), Fraction(huge, 4)))))
+    assert one.standard_error is not None
+    assert abs(float(one.value - two.value)) < 5 * one.standard_error
+
+
 def test_too_many_sums_to_count_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acceptance, "MAX_COUNTED", 3)
     lumps = [resource(f"r{k}", "indivisible", 2**k, 2**k) for k in range(4)]

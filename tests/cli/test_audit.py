@@ -103,6 +103,23 @@ FOUND = {
         ),
         ["DIF202"],
     ),
+    "a depth of 0.048": (
+        case(
+            "intermediate", (0.552, 0.552), weighted("pie", 0.6, 0.4), weighted("field", 0.4, 0.6)
+        ),
+        ["DIF201", "DIF204"],
+    ),
+    "a depth of 0.05": (
+        case("intermediate", (0.55, 0.55), weighted("pie", 0.6, 0.4), weighted("field", 0.4, 0.6)),
+        ["DIF204"],
+    ),
+    "a depth of 0.055, just out of reach": (
+        case(
+            "intermediate", (0.545, 0.545), weighted("pie", 0.6, 0.4), weighted("field", 0.4, 0.6)
+        ),
+        [],
+    ),
+    "on the knife's edge": (case("expert", (0.6, 0.6)), ["DIF204"]),
     "nothing to divide": (document(resources=None), ["DIF203"]),
 }
 
@@ -120,7 +137,7 @@ def test_the_audit_finds_just_what_is_there(
         assert each["pointer"] in {"/difficulty", "/resources"}
 
 
-CODES = {"DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "LAT202", "LAT203"}
+CODES = {"DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204", "LAT202", "LAT203"}
 
 
 def test_every_code_of_the_audit_is_found_above() -> None:

@@ -389,7 +389,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert "solve" in capsys.readouterr().out
     assert main(["--version"]) == 0
     assert zopa.__version__ in capsys.readouterr().out
-    for name in ("check", "solve", "plot", "new", "rules", "explain", "schema"):
+    for name in ("check", "solve", "audit", "plot", "new", "rules", "explain", "schema"):
         assert main([name, "--help"]) == 0
 
 
@@ -430,6 +430,7 @@ HEAVY = {"numpy", "scipy", "pulp", "highspy", "matplotlib", "jsonschema_rs", "ta
         (["--help"], set()),
         (["--version"], set()),
         (["check", "FILE"], {"jsonschema_rs"}),
+        (["audit", "FILE"], {"jsonschema_rs", "numpy", "tabulate"}),
         (["rules"], {"tabulate", "numpy"}),
         (["solve", "FILE"], {"jsonschema_rs", "numpy", "tabulate"}),
     ],

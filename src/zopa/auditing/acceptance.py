@@ -8,8 +8,10 @@ from fractions import Fraction
 from math import ceil, sqrt
 from typing import Final
 
+import numpy as np
+
 from zopa.auditing.even_split import Coin, certain_and_coins
-from zopa.frontier.lattice import lattice
+from zopa.frontier.lattice import IntegerPair, lattice
 from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
 
@@ -21,6 +23,8 @@ MAX_COUNTED: Final = 5_000
 
 _BITS: Final = 32
 """Random bits of each split."""
+
+_LARGEST: Final = 2**29
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +80,25 @@ def _drawn(space: TradeSpace, certain: UtilityPoint, coins: tuple[Coin, ...]) ->
     needed = (ceil(floor.a * grid.a * 2**_BITS), ceil(floor.b * grid.b * 2**_BITS))
     content = repr((base, lumps, ends, floor, grid.a, grid.b)).encode()
     draw = random.Random(hashlib.sha256(content).digest())  # noqa: S311 - an estimate, not a secret
-    accepted = 0
-    for _ in range(DRAWS):
-        taken = [lump[draw.getrandbits(1)] for lump in lumps]
-        splits = [draw.getrandbits(_BITS) for _ in ends]
-        accepted += all(
-            ((base[party] + sum(pair[party] for pair in taken)) << _BITS)
-            + sum(
-                (low[party] << _BITS) + way * (high[party] - low[party])
-                for way, (low, high) in zip(splits, ends, strict=True)
-            )
-            >= needed[party]
-            for party in (0, 1)
-        )
+    # Sums that do not fit 64 bits are Python integers in the same arrays.
+    limit = max(_reach(base, lumps, ends), *(abs(need) >> _BITS for need in needed))
+    dtype = np.int64 if limit < _LARGEST else object
+    totals = np.array([[base[0] << _BITS] * DRAWS, [base[1] << _BITS] * DRAWS], dtype=dtype)
+    for lump in lumps:
+        heads = np.frombuffer(draw.randbytes(DRAWS), dtype=np.uint8) & 1
+        for party in (0, 1):
+            sides = np.array([side[party] << _BITS for side in lump], dtype=dtype)
+            totals[party] += sides[heads]
+    for low, high in ends:
+        way = np.frombuffer(draw.randbytes(4 * DRAWS), dtype="<u4").astype(dtype)
+        for party in (0, 1):
+            totals[party] += (low[party] << _BITS) + way * (high[party] - low[party])
+    accepted = int(((totals[0] >= needed[0]) & (totals[1] >= needed[1])).sum())
     share = Fraction(accepted, DRAWS)
     return AcceptableShare(share, sqrt(share * (1 - share) / DRAWS))
+
+
+def _reach(base: IntegerPair, *pairs: list[tuple[IntegerPair, IntegerPair]]) -> int:
+    """Return a bound on every sum that is formed, in lattice units."""
+    sizes = [max(abs(one[k]), abs(two[k])) for part in pairs for one, two in part for k in (0, 1)]
+    return max(map(abs, base)) + 2 * sum(sizes)

@@ -46,6 +46,8 @@ class Audit:
     evidence: Evidence | None
     readings: Mapping[Reading, Answer]
     """What the other readings say that could make a difference."""
+    bands: DepthBands
+    """Where the classes begin."""
 
     @property
     def robust(self) -> bool:
@@ -69,7 +71,7 @@ def audit(scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS) -> Audit:
     """
     if not scenario.resources:
         why = "it has no resources, so there is nothing to compute"
-        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, None, MappingProxyType({}))
+        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, None, MappingProxyType({}), bands)
     answer = _answer(scenario, Reading.DEFAULT, bands)
     others = {reading: _answer(scenario, reading, bands) for reading in readings_of(scenario)}
     why_not = _obstacle(scenario, answer)
@@ -80,6 +82,7 @@ def audit(scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS) -> Audit:
         answer,
         evidence_of(answer.full),
         MappingProxyType({} if why_not else others),
+        bands,
     )
 
 

@@ -22,6 +22,15 @@ class DepthBands:
     moderate: Fraction = Fraction(5, 100)
     comfortable: Fraction = Fraction(15, 100)
 
+    def nearest_edge(self, depth: Fraction) -> Fraction:
+        """Return where a class begins or ends that is nearest to a depth (utils).
+
+        >>> DEFAULT_BANDS.nearest_edge(Fraction(14, 100))
+        Fraction(3, 20)
+        """
+        edges = (Fraction(0), self.moderate, self.comfortable)
+        return min(edges, key=lambda edge: abs(edge - depth))
+
     def classify(self, depth: Fraction) -> DepthClass:
         """Return the class of a depth; a band holds its lower end.
 

@@ -1,6 +1,7 @@
 """Rules about what the analysis of a scenario says, rather than about its file."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from zopa.auditing.audit import Answer, Audit
 from zopa.auditing.readings import Reading
@@ -13,6 +14,9 @@ from zopa.scenario.types import Difficulty
 from zopa.scenario.wording import listed
 
 _LABEL = "/difficulty"
+
+_ROUNDING = Fraction(5, 1000)
+"""How far a number of two decimals can be from what it was rounded from."""
 
 
 @BOOK.rule("SCN050", "frontier-too-large", Severity.ERROR, blocks=True)
@@ -119,6 +123,37 @@ def not_assessable(found: Audit) -> Iterator[Sighting]:
             _LABEL,
             f"the difficulty cannot be assessed: {found.not_assessable}",
             "add what is missing if a verdict is wanted",
+        )
+
+
+@BOOK.rule("DIF204", "class-within-rounding", Severity.INFO)
+def class_within_rounding(found: Audit) -> Iterator[Sighting]:
+    """The class would change if the BATNAs were off by no more than their rounding.
+
+    BATNAs are estimates, mostly written to two decimals. Where both may be off by 0.005 the depth
+    may be as well, for it moves exactly with an equal shift of both and never faster.
+
+    Example: a depth of 0.048, just below where `moderate` begins.
+
+    Fix: move the BATNAs so that the class does not hang on their last digit.
+    """
+    answer = found.answer
+    if answer is None or found.not_assessable is not None:
+        return
+    depth = answer.full.depth
+    classes = {
+        found.bands.classify(depth + error) for error in (-_ROUNDING, Fraction(0), _ROUNDING)
+    }
+    if len(classes) > 1:
+        edge = found.bands.nearest_edge(depth)
+        others = sorted(each.value for each in classes - {answer.depth_class})
+        yield Sighting(
+            _LABEL,
+            f"the depth of {readable(depth)} is within 0.005 of {readable(edge)}, where a class "
+            f"ends: it is {answer.depth_class}, and {listed(others, 'or')} if the BATNAs are off "
+            "by their rounding",
+            "move the BATNAs so that the class does not hang on their last digit",
+            {"depth": exact_text(depth), "edge": exact_text(edge)},
         )
 
 
