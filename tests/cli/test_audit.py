@@ -198,6 +198,31 @@ def test_a_contradicted_label_is_a_warning(
     assert "declared novice, but there is no ZOPA (0.1 utils short); expert would fit" in text
 
 
+def test_a_contradicted_label_comes_with_repairs_that_work(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = case("novice", (0.5, 0.7))
+    main(["audit", "--format", "json", str(write(given))])
+    (result,) = valid(capsys.readouterr().out)["results"]
+    assert [edit["summary"] for edit in result["repairs"]] == [
+        "declare expert",
+        "lower Ben's BATNA from 0.7 to 0.37",
+        "lower Ana's BATNA from 0.5 to 0.3 and lower Ben's BATNA from 0.7 to 0.5",
+    ]
+    for edit in result["repairs"]:
+        mended = json.loads(json.dumps(given))
+        for change in edit["patch"]:
+            *steps, last = change["path"].split("/")[1:]
+            target = mended
+            for step in steps:
+                target = target[int(step)] if isinstance(target, list) else target[step]
+            target[last] = change["value"]
+        main(["audit", "--format", "json", str(write(mended))])
+        (again,) = valid(capsys.readouterr().out)["results"]
+        assert again["verdict"] == "fits"
+        assert "repairs" not in again
+
+
 def test_a_waiver_silences_the_audit_too(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(case("expert", (0.2, 0.2)))
     path.with_name("estate_split.zopa.toml").write_text(

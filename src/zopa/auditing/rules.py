@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from zopa.auditing.audit import Answer, Audit
 from zopa.auditing.readings import Reading
+from zopa.auditing.repair import repairs
 from zopa.auditing.reveals import Dependence
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import BOOK, Severity, Sighting
@@ -200,11 +201,12 @@ def reveal_changes_nothing(found: Audit) -> Iterator[Sighting]:
 
 def _contradicted(found: Audit, answer: Answer) -> Sighting:
     declared = found.scenario.difficulty
+    moves = [edit.summary for edit in repairs(found) if edit.patch[0][0] != _LABEL]
     fitting = [each for each in Difficulty if _verdict_on(each, answer) is Verdict.FITS]
     return Sighting(
         _LABEL,
         f"declared {declared}, but {_situation(answer)}; {listed(fitting, 'or')} would fit",
-        f"declare {listed(fitting, 'or')}, or change the BATNAs or the resources",
+        f"declare {listed(fitting, 'or')}, or {moves[0] if moves else 'change the resources'}",
         {
             "class": answer.depth_class.value,
             "depth": exact_text(answer.full.depth),
