@@ -11,6 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import zopa
+from zopa.scenario.types import (
+    Difficulty,
+    Divisibility,
+    Polarity,
+    SharedMode,
+    ValuationBasis,
+    Visibility,
+)
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -85,6 +93,66 @@ def mixed(count: int, slopes: int) -> zopa.TradeSpace:
     return _space(
         [(int(c.options[0].utility.a), int(c.options[1].utility.b)) for c in base.choices], splits
     )
+
+
+def corpus(count: int) -> list[zopa.Scenario]:
+    """Return scenarios of 3 to 8 resources in hundredths, of all kinds; a fourth are latent."""
+    draw = random.Random(count)
+    kinds = [Divisibility.DIVISIBLE, Divisibility.INDIVISIBLE, Divisibility.SHARED]
+    found = []
+    for index in range(count):
+        resources = []
+        for k in range(draw.randint(3, 8)):
+            kind = draw.choice(kinds)
+            mode = draw.choice(list(SharedMode)) if kind is Divisibility.SHARED else None
+            latent = draw.random() < 0.25  # noqa: PLR2004 - a fourth
+            resources.append(
+                zopa.Resource(
+                    id=f"r{k}",
+                    name=f"R{k}",
+                    valuations=(
+                        Fraction(draw.randint(1, 40), 100),
+                        Fraction(draw.randint(1, 40), 100),
+                    ),
+                    divisibility=kind,
+                    shared_mode=mode,
+                    polarity=Polarity.ASSET,
+                    visibility=Visibility.LATENT if latent else Visibility.KNOWN,
+                    held_by=0 if latent else None,
+                    basis=ValuationBasis.NORMALIZED_SHARE,
+                    quantity=Fraction(1),
+                    unit="count",
+                )
+            )
+        parties = tuple(
+            zopa.Party(name, Fraction(draw.randint(10, 60), 100)) for name in ("Ana", "Ben")
+        )
+        found.append(
+            zopa.Scenario(
+                id=f"case_{index}",
+                name="Case",
+                parties=(parties[0], parties[1]),
+                resources=tuple(resources),
+                difficulty=draw.choice(list(Difficulty)),
+                conflict_type="family",
+                source="<made>",
+                sha256="0" * 64,
+            )
+        )
+    return found
+
+
+def audited(scenarios: list[zopa.Scenario]) -> list[zopa.Audit]:
+    """Return the audit of each scenario."""
+    return [zopa.audit(scenario) for scenario in scenarios]
+
+
+def _verdicts_hold(scenarios: list[zopa.Scenario], audits: list[zopa.Audit]) -> None:
+    """Check that the class of each is that of its own analysis."""
+    for scenario, audit in zip(scenarios, audits, strict=True):
+        depth = zopa.analyze(scenario).depth
+        if audit.answer is None or audit.answer.depth_class != zopa.DEFAULT_BANDS.classify(depth):
+            raise AssertionError(f"the class of {scenario.id} differs")
 
 
 def frontier(space: zopa.TradeSpace) -> zopa.Frontier:
@@ -166,6 +234,8 @@ def specs(*, smoke: bool) -> list[Spec]:
             "enumeration",
         ),
     ]
+    many = 20 if smoke else 500
+    chosen.append(Spec(f"audit of {many} scenarios", lambda: corpus(many), audited, _verdicts_hold))
     sizes = (
         [(30, 1_000, "random"), (20, 10_000, "within 1 %")]
         if smoke
