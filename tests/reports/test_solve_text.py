@@ -7,6 +7,7 @@ import pytest
 
 from strategies import resource, scenario
 from zopa.corpus.solving import SolvedFile, solve_file
+from zopa.diagnostics import Place
 from zopa.reports.solve_text import solve_text
 from zopa.scenario.reading import CheckedFile, check_scenario
 from zopa.scenario.types import Resource, Scenario, ValuationBasis
@@ -120,3 +121,8 @@ def test_a_solved_file_knows_whether_it_has_errors() -> None:
     file = solve_file(check_scenario(b"{"))
     assert isinstance(file, SolvedFile)
     assert file.has_errors
+
+
+def test_a_file_made_by_hand_has_pointers_without_lines() -> None:
+    case = scenario(lumps(1))
+    assert CheckedFile("x.json", case.id, case, (), "0" * 64).locate("/id", "value") == Place("/id")
