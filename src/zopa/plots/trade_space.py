@@ -10,7 +10,8 @@ from matplotlib.axes import Axes
 
 from zopa.analysis import Analysis, analyze
 from zopa.auditing.classes import DEFAULT_BANDS
-from zopa.frontier.pieces import Doubles, Pieces
+from zopa.frontier.pieces import Doubles
+from zopa.plots.curve import MANY_PIECES, draw_frontier
 from zopa.plots.figure import Plot, styled
 from zopa.rationals import nearest_double, readable
 from zopa.scenario.wording import counted
@@ -29,16 +30,11 @@ _LONGEST_NAME: Final = 18
 _NARROW: Final = 1e-6
 """Axes that span less show a single pair (utils)."""
 
-_MANY_PIECES: Final = 5_000
-"""From so many on a frontier is drawn as pixels also in svg and pdf, which stay small."""
-
 _MANY_TIES: Final = 20
 """More tied pairs than that are drawn as a band."""
 
 _SPOKEN: Final = 3
 """How many tied pairs the description names."""
-
-_HOLLOW: Final = "hollow end: not on the frontier"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +87,16 @@ def _drawn(analysis: Analysis) -> Plot:
             *corners,
             color=_ZONE,
             lw=0,
-            rasterized=len(zone.part) > _MANY_PIECES,
+            rasterized=len(zone.part) > MANY_PIECES,
             zorder=1,
             label="ZOPA: meets both BATNAs",
         )
     known = _known(analysis)
     if known is not None:
-        _draw_frontier(
+        draw_frontier(
             axes, known.frontier.segments, _KNOWN, "frontier before a reveal", dashed=True
         )
-    _draw_frontier(axes, analysis.frontier.segments, _FRONTIER, "Pareto frontier", dashed=False)
+    draw_frontier(axes, analysis.frontier.segments, _FRONTIER, "Pareto frontier", dashed=False)
     _draw_batnas(axes, analysis)
     _draw_ties(axes, analysis)
     for concept, mark in _MARKS.items():
@@ -196,57 +192,6 @@ def _label(axes: Axes, analysis: Analysis) -> None:
     axes.grid(visible=True, color="#E4E4E4", lw=0.6, zorder=0)
     axes.set_axisbelow(True)
     axes.margins(0.07)
-
-
-def _draw_frontier(axes: Axes, pieces: Pieces, color: str, label: str, *, dashed: bool) -> None:
-    start_a, start_b, end_a, end_b = pieces.doubles()
-    breaks = np.full(len(pieces), np.nan)
-    only_points = pieces.ends is pieces.starts
-    line = (0, (4, 2.5)) if dashed else "-"
-    axes.plot(
-        np.column_stack([start_a, end_a, breaks]).ravel(),
-        np.column_stack([start_b, end_b, breaks]).ravel(),
-        color=color,
-        lw=1.4 if dashed else 2,
-        linestyle="none" if only_points else line,
-        marker="o" if only_points else "none",
-        markersize=_dot_size(len(pieces)),
-        markerfacecolor="white" if dashed else color,
-        rasterized=len(pieces) > _MANY_PIECES,
-        zorder=3 if dashed else 4,
-        label=label,
-    )
-    if only_points:
-        return
-    joined = np.zeros(len(pieces) + 1, dtype=bool)
-    joined[1:-1] = (
-        ~pieces.end_open[:-1]
-        & ~pieces.start_open[1:]
-        & (start_a[1:] == end_a[:-1])
-        & (start_b[1:] == end_b[:-1])
-    )
-    ends = [
-        (start_a, start_b, pieces.start_open, joined[:-1]),
-        (end_a, end_b, pieces.end_open, joined[1:]),
-    ]
-    for x, y, is_open, inside in ends:
-        for hollow in (False, True):
-            shown = ~inside & (is_open == hollow)
-            axes.plot(
-                x[shown],
-                y[shown],
-                linestyle="none",
-                marker="o",
-                markersize=_dot_size(2 * len(pieces)),
-                markerfacecolor="white" if hollow else color,
-                markeredgecolor=color,
-                zorder=5,
-                label=_HOLLOW if hollow and shown.any() and not dashed else None,
-            )
-
-
-def _dot_size(count: int) -> float:
-    return 5.0 if count <= 40 else 3.5 if count <= 200 else 2.0  # noqa: PLR2004 - by eye
 
 
 def _draw_batnas(axes: Axes, analysis: Analysis) -> None:
