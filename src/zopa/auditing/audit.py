@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from zopa.analysis import Analysis, analyze_space
@@ -43,11 +43,25 @@ class Audit:
     """Why there is no verdict, None where there is one."""
     answer: Answer | None
     """What the default reading says, None where there is nothing to analyse."""
-    evidence: Evidence | None
-    readings: Mapping[Reading, Answer]
-    """What the other readings say that could make a difference."""
     bands: DepthBands
     """Where the classes begin."""
+
+    @cached_property
+    def evidence(self) -> Evidence | None:
+        """Measures of the full view, None where there is nothing to analyse."""
+        return None if self.answer is None else evidence_of(self.answer.full)
+
+    @cached_property
+    def readings(self) -> Mapping[Reading, Answer]:
+        """What the other readings say that could make a difference; empty without a verdict."""
+        if self.not_assessable is not None:
+            return MappingProxyType({})
+        return MappingProxyType(
+            {
+                reading: _answer(self.scenario, reading, self.bands)
+                for reading in readings_of(self.scenario)
+            }
+        )
 
     @property
     def robust(self) -> bool:
@@ -71,19 +85,11 @@ def audit(scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS) -> Audit:
     """
     if not scenario.resources:
         why = "it has no resources, so there is nothing to compute"
-        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, None, MappingProxyType({}), bands)
+        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, bands)
     answer = _answer(scenario, Reading.DEFAULT, bands)
-    others = {reading: _answer(scenario, reading, bands) for reading in readings_of(scenario)}
     why_not = _obstacle(scenario, answer)
-    return Audit(
-        scenario,
-        Verdict.NOT_ASSESSABLE if why_not else answer.verdict,
-        why_not,
-        answer,
-        evidence_of(answer.full),
-        MappingProxyType({} if why_not else others),
-        bands,
-    )
+    verdict = Verdict.NOT_ASSESSABLE if why_not else answer.verdict
+    return Audit(scenario, verdict, why_not, answer, bands)
 
 
 def _obstacle(scenario: Scenario, answer: Answer) -> str | None:

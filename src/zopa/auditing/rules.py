@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from zopa.auditing.audit import Answer, Audit
 from zopa.auditing.readings import Reading
-from zopa.auditing.repair import repairs
+from zopa.auditing.repair.edits import Kind
+from zopa.auditing.repair.plan import quick_repairs
 from zopa.auditing.reveals import Dependence
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import BOOK, Severity, Sighting
@@ -201,7 +202,7 @@ def reveal_changes_nothing(found: Audit) -> Iterator[Sighting]:
 
 def _contradicted(found: Audit, answer: Answer) -> Sighting:
     declared = found.scenario.difficulty
-    moves = [edit.summary for edit in repairs(found) if edit.patch[0][0] != _LABEL]
+    moves = [edit.summary for edit in quick_repairs(found) if edit.kind is not Kind.LABEL]
     fitting = [each for each in Difficulty if _verdict_on(each, answer) is Verdict.FITS]
     return Sighting(
         _LABEL,

@@ -1,13 +1,12 @@
 """Audits as plain records for JSON, in the published shape."""
 
-from fractions import Fraction
-
 from zopa.auditing.audit import Audit
-from zopa.auditing.repair import repairs
+from zopa.auditing.repair.plan import quick_repairs
 from zopa.auditing.verdict import Verdict
 from zopa.corpus.auditing import AuditedFile
 from zopa.reports.finding_records import Record, finding_record, waived_records
-from zopa.reports.numbers import Writer, number, optional
+from zopa.reports.numbers import Writer, optional
+from zopa.reports.repair_records import repair_record
 from zopa.solutions.bargaining_set import NoZopa
 
 
@@ -39,24 +38,7 @@ def _repairs(found: Audit | None, write: Writer) -> Record:
     """Return edits that would make a contradicted label fit, the smallest first."""
     if found is None or found.verdict not in {Verdict.TOO_EASY, Verdict.TOO_HARD}:
         return {}
-    return {
-        "repairs": [
-            {
-                "summary": edit.summary,
-                "patch": [
-                    {
-                        "op": "replace",
-                        "path": path,
-                        # Hundredths are written alike as doubles and exactly, and stay numbers.
-                        "value": number(value) if isinstance(value, Fraction) else value,
-                    }
-                    for path, value in edit.patch
-                ],
-                "size": write(edit.size),
-            }
-            for edit in repairs(found)
-        ]
-    }
+    return {"repairs": [repair_record(edit, write) for edit in quick_repairs(found)]}
 
 
 def _evidence(found: Audit, write: Writer) -> Record | None:

@@ -1,0 +1,1 @@
+"""Small edits after which the declared difficulty fits."""

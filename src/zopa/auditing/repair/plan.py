@@ -1,0 +1,103 @@
+"""Repairs of a scenario whose declared difficulty does not fit, each verified by another audit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from zopa.auditing.audit import Audit, audit
+from zopa.auditing.repair.batnas import both_moved, one_moved
+from zopa.auditing.repair.edits import Candidate, Kind, Repair, Unreachable, labelled
+from zopa.auditing.repair.structure import restructured
+from zopa.auditing.repair.target import standing_of, target_of
+from zopa.auditing.repair.valuations import revalued
+from zopa.auditing.verdict import Verdict
+from zopa.scenario.types import Difficulty, Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class RepairPlan:
+    """Every repair that was found, the smallest first, and why there is none of other kinds."""
+
+    scenario: Scenario
+    verdict: Verdict
+    """The verdict before any repair."""
+    not_assessable: str | None
+    """Why there is no verdict, None where there is one."""
+    repairs: tuple[Repair, ...]
+    unreachable: tuple[Unreachable, ...]
+
+
+@lru_cache(maxsize=1)  # a finding and a record of one audit both tell of them
+def quick_repairs(found: Audit) -> tuple[Repair, ...]:
+    """Return the repairs that take no search: another label, and other BATNAs; smallest first.
+
+    Empty where the label fits and where it cannot be assessed.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> text = starter_text("orchard").replace("intermediate", "expert")
+    >>> edits = quick_repairs(audit(zopa.read_scenario(text.encode())))
+    >>> edits[0].summary, edits[2].summary
+    ('declare intermediate', "raise Marta's BATNA from 0.3 to 0.87")
+    """
+    return _sorted(_verified(found, _quick(found)))
+
+
+def repair_plan(found: Audit) -> RepairPlan:
+    """Return repairs of every kind: label, BATNAs, structure, valuations.
+
+    Sizes are in utils moved; a change of the label counts as `LABEL_SIZE` and each structural one
+    as `STRUCTURE_SIZE`. Where a kind of edit cannot make the label fit, the plan says why.
+    """
+    edits = list(_verified(found, (*_quick(found), *_searched(found))))
+    return RepairPlan(
+        found.scenario,
+        found.verdict,
+        found.not_assessable,
+        _sorted(iter(edits)),
+        tuple(edit for edit in edits if isinstance(edit, Unreachable)),
+    )
+
+
+def _quick(found: Audit) -> Iterator[Candidate | Unreachable]:
+    if _is_needless(found):
+        return
+    scenario = found.scenario
+    for label in Difficulty:
+        if label is not scenario.difficulty:
+            yield labelled(scenario, label)
+    standing, target = standing_of(scenario), target_of(scenario.difficulty, found.bands)
+    yield from both_moved(scenario, standing, target)
+    yield from one_moved(scenario, standing, target)
+
+
+def _searched(found: Audit) -> Iterator[Candidate | Unreachable]:
+    if _is_needless(found):
+        return
+    scenario = found.scenario
+    standing, target = standing_of(scenario), target_of(scenario.difficulty, found.bands)
+    yield from restructured(scenario, target)
+    yield from revalued(scenario, standing, target)
+
+
+def _is_needless(found: Audit) -> bool:
+    return found.verdict in {Verdict.FITS, Verdict.NOT_ASSESSABLE}
+
+
+def _verified(
+    found: Audit, edits: Iterator[Candidate | Unreachable] | tuple[Candidate | Unreachable, ...]
+) -> Iterator[Repair | Unreachable]:
+    """Yield the repairs after which an audit says that the label fits, and what cannot help."""
+    for edit in edits:
+        if isinstance(edit, Unreachable):
+            yield edit
+        elif audit(edit.scenario, bands=found.bands).verdict is Verdict.FITS:
+            yield edit.repair
+
+
+def _sorted(edits: Iterator[Repair | Unreachable]) -> tuple[Repair, ...]:
+    kinds = list(Kind)
+    found = {edit.patch: edit for edit in edits if isinstance(edit, Repair)}
+    return tuple(
+        sorted(found.values(), key=lambda edit: (edit.size, kinds.index(edit.kind), edit.summary))
+    )
