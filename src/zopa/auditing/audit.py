@@ -11,6 +11,7 @@ from zopa.auditing.even_split import even_split
 from zopa.auditing.evidence import Evidence, evidence_of
 from zopa.auditing.readings import Reading, readings_of, space_under
 from zopa.auditing.reveals import Reveals, reveals_of
+from zopa.auditing.secrets import Secret, secrets_of
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import Severity
 from zopa.scenario.types import Scenario
@@ -27,6 +28,8 @@ class Answer:
     depth_class: DepthClass
     known_class: DepthClass
     reveals: Reveals
+    secrets: tuple[Secret, ...]
+    """What each latent resource is worth."""
     even_split_accepted: bool
     """Whether the even split meets both BATNAs."""
     verdict: Verdict
@@ -124,8 +127,17 @@ def _answer(scenario: Scenario, reading: Reading, bands: DepthBands) -> Answer:
         reveals.dependence,
         even_split_accepted=accepted,
     )
-    known_class = class_of(frozenset())
-    return Answer(reading, full, known, class_of(latent), known_class, reveals, accepted, verdict)
+    return Answer(
+        reading,
+        full,
+        known,
+        class_of(latent),
+        class_of(frozenset()),
+        reveals,
+        secrets_of(latent, lambda revealed: look(revealed).depth),
+        accepted,
+        verdict,
+    )
 
 
 def _looker(scenario: Scenario, reading: Reading) -> Callable[[frozenset[str]], Analysis]:

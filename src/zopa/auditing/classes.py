@@ -31,6 +31,26 @@ class DepthBands:
         edges = (Fraction(0), self.moderate, self.comfortable)
         return min(edges, key=lambda edge: abs(edge - depth))
 
+    def limits(self, depth_class: DepthClass) -> tuple[Fraction | None, Fraction | None]:
+        """Return where a class begins and where the next one does; None where it has no end.
+
+        >>> DEFAULT_BANDS.limits(DepthClass.WEAK)
+        (Fraction(0, 1), Fraction(1, 20))
+        """
+        edges = (None, Fraction(0), self.moderate, self.comfortable, None)
+        rank = tuple(DepthClass).index(depth_class)
+        return edges[rank], edges[rank + 1]
+
+    def between(self, least: Fraction, largest: Fraction) -> tuple[DepthClass, ...]:
+        """Return every class of a depth from the least to the largest, the lowest first.
+
+        >>> [str(each) for each in DEFAULT_BANDS.between(Fraction(-1), Fraction(0))]
+        ['none', 'weak']
+        """
+        ranks = tuple(DepthClass)
+        first, last = (ranks.index(self.classify(depth)) for depth in (least, largest))
+        return ranks[first : last + 1]
+
     def classify(self, depth: Fraction) -> DepthClass:
         """Return the class of a depth; a band holds its lower end.
 

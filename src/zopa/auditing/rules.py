@@ -1,24 +1,22 @@
 """Rules about what the analysis of a scenario says, rather than about its file."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from zopa.auditing.audit import Answer, Audit
-from zopa.auditing.readings import Reading
 from zopa.auditing.repair.edits import Kind
 from zopa.auditing.repair.plan import quick_repairs
 from zopa.auditing.reveals import Dependence
+from zopa.auditing.robustness import robustness_of
+from zopa.auditing.situation import situation
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import BOOK, Severity, Sighting
 from zopa.errors import FrontierTooLargeError
 from zopa.rationals import exact_text, readable
 from zopa.scenario.types import Difficulty
 from zopa.scenario.wording import listed
+from zopa.solutions.bargaining_set import NoZopa, NoZopaKind
 
 _LABEL = "/difficulty"
-
-_ROUNDING = Fraction(5, 1000)
-"""How far a number of two decimals can be from what it was rounded from."""
 
 
 @BOOK.rule("SCN050", "frontier-too-large", Severity.ERROR, blocks=True)
@@ -103,7 +101,7 @@ def label_depends_on_reading(found: Audit) -> Iterator[Sighting]:
         if answer.verdict is not found.verdict:
             yield Sighting(
                 _LABEL,
-                f"read as '{reading}' the verdict is {answer.verdict}: {_situation(answer)}",
+                f"read as '{reading}' the verdict is {answer.verdict}: {situation(answer)}",
                 "change BATNAs or weights so that both readings agree, or say which one is meant",
                 {"reading": reading.value, "verdict": answer.verdict.value},
             )
@@ -133,30 +131,66 @@ def class_within_rounding(found: Audit) -> Iterator[Sighting]:
     """The class would change if the BATNAs were off by no more than their rounding.
 
     BATNAs are estimates, mostly written to two decimals. Where both may be off by 0.005 the depth
-    may be as well, for it moves exactly with an equal shift of both and never faster.
+    may be as well, for it moves exactly with an equal shift of both and never faster. The same
+    holds for an error of 0.005 in a single weight.
 
     Example: a depth of 0.048, just below where `moderate` begins.
 
     Fix: move the BATNAs so that the class does not hang on their last digit.
     """
+    robust, answer = robustness_of(found), found.answer
+    if robust is None or answer is None or len(robust.batnas_rounded.classes) == 1:
+        return
+    depth, rounded = answer.full.depth, robust.batnas_rounded
+    edge = found.bands.nearest_edge(depth)
+    classes = [each.value for each in rounded.classes if each is not answer.depth_class]
+    verdicts = [each.value for each in rounded.verdicts if each is not found.verdict]
+    then = f", and the verdict {listed(verdicts, 'or')}" if verdicts else ""
+    yield Sighting(
+        _LABEL,
+        f"the depth of {readable(depth)} is within 0.005 of {readable(edge)}, where a class "
+        f"ends: it is {answer.depth_class}, and {listed(classes, 'or')} if the BATNAs are off "
+        f"by their rounding{then}",
+        "move the BATNAs so that the class does not hang on their last digit",
+        {"depth": exact_text(depth), "edge": exact_text(edge), "verdicts": verdicts},
+    )
+
+
+@BOOK.rule("BAT201", "batnas-out-of-joint-reach", Severity.INFO)
+def batnas_out_of_joint_reach(found: Audit) -> Iterator[Sighting]:
+    """Each BATNA can be met alone, but no agreement meets both.
+
+    The critical BATNA of a party is the highest that leaves a ZOPA while the other's stays. It
+    tells which BATNA is in the way, and by how much.
+
+    Example: two parties who both want the house and could both live without it.
+
+    Fix: nothing, if the impasse is the exercise; otherwise lower one BATNA to its critical value.
+    """
     answer = found.answer
     if answer is None or found.not_assessable is not None:
         return
-    depth = answer.full.depth
-    classes = {
-        found.bands.classify(depth + error) for error in (-_ROUNDING, Fraction(0), _ROUNDING)
-    }
-    if len(classes) > 1:
-        edge = found.bands.nearest_edge(depth)
-        others = sorted(each.value for each in classes - {answer.depth_class})
-        yield Sighting(
-            _LABEL,
-            f"the depth of {readable(depth)} is within 0.005 of {readable(edge)}, where a class "
-            f"ends: it is {answer.depth_class}, and {listed(others, 'or')} if the BATNAs are off "
-            "by their rounding",
-            "move the BATNAs so that the class does not hang on their last digit",
-            {"depth": exact_text(depth), "edge": exact_text(edge)},
-        )
+    zone, now = answer.full.zone, answer.full.space.disagreement
+    if not isinstance(zone, NoZopa) or zone.kind is not NoZopaKind.JOINT:
+        return
+    parties = found.scenario.parties
+    ways = [
+        f"{party.name}'s fell from {readable(now[index])} to {readable(critical)}"
+        for index, party in enumerate(parties)
+        for critical in [answer.full.critical_batna[index]]
+        if critical is not None and critical >= 0
+    ]
+    way = f"; one would if {listed(ways, 'or')}" if ways else ""
+    yield Sighting(
+        "/participants",
+        f"each BATNA can be met alone, but no agreement meets both{way}",
+        "nothing to mend if the impasse is the exercise",
+        {
+            "critical_batna": [
+                None if each is None else exact_text(each) for each in answer.full.critical_batna
+            ]
+        },
+    )
 
 
 @BOOK.rule("LAT202", "reveal-opens-zopa", Severity.INFO)
@@ -206,7 +240,7 @@ def _contradicted(found: Audit, answer: Answer) -> Sighting:
     fitting = [each for each in Difficulty if _verdict_on(each, answer) is Verdict.FITS]
     return Sighting(
         _LABEL,
-        f"declared {declared}, but {_situation(answer)}; {listed(fitting, 'or')} would fit",
+        f"declared {declared}, but {situation(answer)}; {listed(fitting, 'or')} would fit",
         f"declare {listed(fitting, 'or')}, or {moves[0] if moves else 'change the resources'}",
         {
             "class": answer.depth_class.value,
@@ -223,19 +257,3 @@ def _verdict_on(difficulty: Difficulty, answer: Answer) -> Verdict:
         answer.reveals.dependence,
         even_split_accepted=answer.even_split_accepted,
     )
-
-
-def _situation(answer: Answer) -> str:
-    """Return what the verdict rests on, in a clause."""
-    depth = answer.full.depth
-    if depth < 0:
-        return f"there is no ZOPA ({readable(-depth)} utils short)"
-    secret = answer.reveals.dependence is Dependence.ESSENTIAL
-    opened = ", and only once a secret is revealed" if secret else ""
-    even = (
-        ""
-        if secret
-        else f", and the even split {'works' if answer.even_split_accepted else 'fails'}"
-    )
-    under = " if so read" if answer.reading is not Reading.DEFAULT else ""
-    return f"the ZOPA is {answer.depth_class}{under} ({readable(depth)} utils deep){opened}{even}"

@@ -2,6 +2,7 @@
 
 from zopa.auditing.audit import Audit
 from zopa.auditing.repair.plan import quick_repairs
+from zopa.auditing.robustness import Rounding, robustness_of
 from zopa.auditing.verdict import Verdict
 from zopa.corpus.auditing import AuditedFile
 from zopa.reports.finding_records import Record, finding_record, waived_records
@@ -28,9 +29,38 @@ def audit_record(audited: AuditedFile, write: Writer) -> Record:
             }
             for reading, answer in (found.readings.items() if found else ())
         },
+        **_robustness(found, write),
         **_repairs(found, write),
         "findings": [finding_record(finding) for finding in audited.findings],
         **waived_records(audited.waived),
+    }
+
+
+def _robustness(found: Audit | None, write: Writer) -> Record:
+    """Return how far the numbers may err, nothing where there is no verdict."""
+    robust = None if found is None else robustness_of(found)
+    if robust is None:
+        return {}
+    return {
+        "margins": {
+            "batna": [
+                {"fall": optional(each.fall, write), "rise": optional(each.rise, write)}
+                for each in robust.batnas
+            ],
+            "any_number": optional(robust.any_number, write),
+        },
+        "rounding": {
+            "batnas": _rounding(robust.batnas_rounded, write),
+            "all": None if robust.all_rounded is None else _rounding(robust.all_rounded, write),
+        },
+    }
+
+
+def _rounding(rounding: Rounding, write: Writer) -> Record:
+    return {
+        "depth": [write(depth) for depth in rounding.depths],
+        "classes": [each.value for each in rounding.classes],
+        "verdicts": [each.value for each in rounding.verdicts],
     }
 
 
@@ -55,6 +85,10 @@ def _evidence(found: Audit, write: Writer) -> Record | None:
         "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,
         "latent": reveals.dependence.value if reveals.dependence else None,
         "reveal_sets": None if reveals.sets is None else [list(each) for each in reveals.sets],
+        "secrets": [
+            {"resource": each.resource, "first": write(each.first), "last": write(each.last)}
+            for each in answer.secrets
+        ],
         "even_split_accepted": answer.even_split_accepted,
         "frontier_share": evidence.frontier_share,
         "surplus": optional(evidence.surplus, write),

@@ -38,9 +38,9 @@ def plan_record(file: CheckedFile, plan: RepairPlan, write: Writer) -> Record:
         "scenario": file.id,
         "source": file.source,
         "sha256": file.sha256,
-        "difficulty": plan.scenario.difficulty.value,
-        "verdict": plan.verdict.value,
-        "not_assessable": plan.not_assessable,
+        "difficulty": plan.audit.scenario.difficulty.value,
+        "verdict": plan.audit.verdict.value,
+        "not_assessable": plan.audit.not_assessable,
         "repairs": [repair_record(edit, write) for edit in plan.repairs],
         "unreachable": [
             {"kind": each.kind.value, "reason": each.reason} for each in plan.unreachable

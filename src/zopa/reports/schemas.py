@@ -9,6 +9,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "audit": ("zopa.reports", "audit.schema.json"),
         "check": ("zopa.reports", "check.schema.json"),
+        "repair": ("zopa.reports", "repair.schema.json"),
         "scenario": ("zopa.scenario", "schema.json"),
         "solve": ("zopa.reports", "solve.schema.json"),
     }

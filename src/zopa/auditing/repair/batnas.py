@@ -12,7 +12,6 @@ from fractions import Fraction
 from zopa.auditing.repair.edits import (
     Candidate,
     Kind,
-    Operation,
     Repair,
     Unreachable,
     above,
@@ -20,6 +19,7 @@ from zopa.auditing.repair.edits import (
 )
 from zopa.auditing.repair.target import Standing, Target
 from zopa.rationals import exact_text, readable
+from zopa.scenario.patching import Operation
 from zopa.scenario.types import Scenario
 
 Batnas = tuple[Fraction, Fraction]

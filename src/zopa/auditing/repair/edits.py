@@ -4,8 +4,9 @@ import enum
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
-from typing import Final, Literal
+from typing import Final
 
+from zopa.scenario.patching import Operation
 from zopa.scenario.types import Difficulty, Scenario
 
 LABEL_SIZE: Final = Fraction(1, 10)
@@ -26,15 +27,6 @@ class Kind(enum.StrEnum):
     ONE_BATNA = "one-batna"
     STRUCTURE = "structure"
     VALUATIONS = "valuations"
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """One operation of a JSON Patch (RFC 6902)."""
-
-    op: Literal["add", "replace"]
-    path: str
-    value: str | Fraction
 
 
 @dataclass(frozen=True, slots=True)

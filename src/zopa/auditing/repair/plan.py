@@ -11,18 +11,15 @@ from zopa.auditing.repair.structure import restructured
 from zopa.auditing.repair.target import standing_of, target_of
 from zopa.auditing.repair.valuations import revalued
 from zopa.auditing.verdict import Verdict
-from zopa.scenario.types import Difficulty, Scenario
+from zopa.scenario.types import Difficulty
 
 
 @dataclass(frozen=True, slots=True)
 class RepairPlan:
     """Every repair that was found, the smallest first, and why there is none of other kinds."""
 
-    scenario: Scenario
-    verdict: Verdict
-    """The verdict before any repair."""
-    not_assessable: str | None
-    """Why there is no verdict, None where there is one."""
+    audit: Audit
+    """The audit before any repair."""
     repairs: tuple[Repair, ...]
     unreachable: tuple[Unreachable, ...]
 
@@ -51,9 +48,7 @@ def repair_plan(found: Audit) -> RepairPlan:
     """
     edits = list(_verified(found, (*_quick(found), *_searched(found))))
     return RepairPlan(
-        found.scenario,
-        found.verdict,
-        found.not_assessable,
+        found,
         _sorted(iter(edits)),
         tuple(edit for edit in edits if isinstance(edit, Unreachable)),
     )

@@ -9,11 +9,11 @@ from zopa.auditing.repair.edits import (
     STRUCTURE_SIZE,
     Candidate,
     Kind,
-    Operation,
     Repair,
     Unreachable,
 )
 from zopa.auditing.repair.target import Target, standing_of
+from zopa.scenario.patching import Operation
 from zopa.scenario.types import Divisibility, Resource, Scenario, Visibility
 from zopa.scenario.wording import clipped
 

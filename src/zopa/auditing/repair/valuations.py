@@ -16,9 +16,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from zopa.auditing.repair.edits import Candidate, Kind, Operation, Repair, Unreachable
+from zopa.auditing.repair.edits import Candidate, Kind, Repair, Unreachable
 from zopa.auditing.repair.target import Standing, Target, standing_of
 from zopa.rationals import exact_text
+from zopa.scenario.patching import Operation
 from zopa.scenario.types import Divisibility, Scenario, ValuationBasis
 from zopa.scenario.wording import clipped, listed, pointer
 

@@ -1,0 +1,127 @@
+"""`zopa repair`."""
+
+import json
+from pathlib import Path
+
+import click
+
+import zopa.auditing.rules  # noqa: F401 - fills the rule book that configurations name codes of
+from zopa.auditing.audit import audit
+from zopa.auditing.repair.edits import Kind, Repair
+from zopa.auditing.repair.plan import RepairPlan, repair_plan
+from zopa.cli import options
+from zopa.cli.exit_codes import ExitCode
+from zopa.cli.inputs import read
+from zopa.errors import ArgumentError, FrontierTooLargeError, UnreadablePathError
+from zopa.reports.check_text import findings_text
+from zopa.reports.files import write_whole
+from zopa.reports.finding_records import VERSION
+from zopa.reports.numbers import writer as number_writer
+from zopa.reports.repair_records import patch_record, plan_record
+from zopa.reports.repair_text import plan_text
+from zopa.scenario.patching import patched
+from zopa.scenario.reading import CheckedFile
+from zopa.scenario.sources import read_regular_file
+
+
+@click.command()
+@click.argument("path", metavar="SCENARIO")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "patch"]),
+    default="text",
+    show_default=True,
+    help="json: everything found; patch: the chosen repair as a JSON Patch (RFC 6902).",
+)
+@click.option(
+    "--kind",
+    "kinds",
+    type=click.Choice([kind.value for kind in Kind]),
+    multiple=True,
+    help="Only repairs of this kind. Can be repeated.",
+)
+@click.option(
+    "--pick",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Which of the listed repairs --apply and --format patch take.",
+)
+@click.option("--apply", "apply_", is_flag=True, help="Write the repaired scenario to --output.")
+@click.option("-o", "--output", metavar="FILE", help="Where --apply writes; must not be there yet.")
+@click.option("--in-place", is_flag=True, help="Let --apply write over the scenario itself.")
+@click.option("--force", is_flag=True, help="Let --output write over a file that is there.")
+@options.exact
+def repair(
+    *,
+    path: str,
+    form: str,
+    kinds: tuple[str, ...],
+    pick: int,
+    apply_: bool,
+    output: str | None,
+    in_place: bool,
+    force: bool,
+    exact: bool,
+) -> int:
+    """Find the smallest edits that make the declared difficulty fit.
+
+    Another label, other BATNAs, another structure or other valuations, each verified by another
+    audit. Nothing is written without --apply, and the layout of the file stays as it is.
+
+    SCENARIO is a file, or - for standard input.
+    """
+    target = _target(path, output, apply_=apply_, in_place=in_place)
+    file = read(path)
+    if file.scenario is None:
+        click.echo(findings_text(file.findings, file.source), err=True)
+        return ExitCode.FINDINGS
+    try:
+        plan = repair_plan(audit(file.scenario))
+    except FrontierTooLargeError as error:
+        raise ArgumentError(file.source, str(error)) from error
+    chosen = tuple(edit for edit in plan.repairs if not kinds or edit.kind in kinds)
+    reasons = tuple(each for each in plan.unreachable if not kinds or each.kind in kinds)
+    shown = RepairPlan(plan.audit, chosen, reasons)
+    if form == "json":
+        head = {"kind": "zopa.repair", "version": VERSION}
+        record = {**head, **plan_record(file, shown, number_writer(exact=exact))}
+        click.echo(json.dumps(record, allow_nan=False))
+    elif form == "text":
+        click.echo(plan_text(file, shown))
+    if form == "patch" or target is not None:
+        edit = _picked(file, chosen, pick)
+        if form == "patch":
+            click.echo(json.dumps(patch_record(edit), indent=2))
+        if target is not None:
+            data = patched(read_regular_file(Path(path)), edit.patch)
+            write_whole(target, data, replace=in_place or force)
+            click.echo(f"wrote {target}: {edit.summary}", err=True)
+    return ExitCode.DONE
+
+
+def _target(path: str, output: str | None, *, apply_: bool, in_place: bool) -> Path | None:
+    if not apply_:
+        if output or in_place:
+            raise click.UsageError("--output and --in-place go with --apply")
+        return None
+    if path == "-":
+        raise click.UsageError("--apply needs a file to read, not standard input")
+    if bool(output) is in_place:
+        raise click.UsageError("--apply takes either --output FILE or --in-place")
+    return Path(output) if output else Path(path)
+
+
+def _picked(file: CheckedFile, repairs: tuple[Repair, ...], pick: int) -> Repair:
+    if not repairs:
+        raise UnreadablePathError(
+            file.source,
+            "there is no repair to take",
+            "`zopa repair` without --apply says why",
+        )
+    if pick > len(repairs):
+        raise click.UsageError(
+            f"--pick {pick} is beyond the {len(repairs)} repairs that are listed"
+        )
+    return repairs[pick - 1]
