@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from zopa.config import MAX_BYTES, sidecar_of, sidecar_waivers, waivers_for
+from zopa.config.files import MAX_BYTES
+from zopa.config.waivers import sidecar_of, sidecar_waivers, waivers_for
 from zopa.errors import ConfigError
 
 WAIVER = '[[waive]]\ncode = "VAL102"\nreason = " Meant so. "\nfile = "a.json"\n'
@@ -74,7 +75,7 @@ def test_a_sidecar_stands_beside_its_scenario(tmp_path: Path) -> None:
             "[[waive]]\ncod = 1",
             "waiver 1 has an unknown key 'cod'; the known keys are code, reason",
         ),
-        ('"\\u001b" = 1', "the file has an unknown key '\\x1b'; the known keys are waive"),
+        ('"\\u001b" = 1', "the file has an unknown key '\\x1b'; the known keys are bands, exclude"),
         ("x =", "is not TOML"),
         ('x = "\x01', "is not TOML"),
         ("a = " + "[" * 100_000, "is not TOML"),

@@ -6,7 +6,8 @@ import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.auditing.audit import Audit, audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.auditing.verdict import Verdict
-from zopa.config import Waived, apply_waivers
+from zopa.config.waivers import Waived, apply_waivers
+from zopa.corpus.selection import EVERYTHING, Selection
 from zopa.diagnostics import BOOK, Finding, Severity, in_order
 from zopa.errors import FrontierTooLargeError
 from zopa.scenario.reading import CheckedFile
@@ -33,10 +34,12 @@ class AuditedFile:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
-def audit_file(file: CheckedFile, *, bands: DepthBands = DEFAULT_BANDS) -> AuditedFile:
-    """Return the audit of a checked file with its findings, after the file's waivers."""
+def audit_file(
+    file: CheckedFile, *, bands: DepthBands = DEFAULT_BANDS, selection: Selection = EVERYTHING
+) -> AuditedFile:
+    """Return the audit of a checked file with those findings that no waiver silences."""
     if file.scenario is None:
-        return AuditedFile(file, None, file.findings, file.waived)
+        return AuditedFile(file, None, selection.applied(file.findings), file.waived)
     found: Audit | None = None
     try:
         found = audit(file.scenario, bands=bands)
@@ -47,6 +50,6 @@ def audit_file(file: CheckedFile, *, bands: DepthBands = DEFAULT_BANDS) -> Audit
     return AuditedFile(
         file,
         found,
-        in_order((*file.findings, *sifted.kept)),
+        selection.applied(in_order((*file.findings, *sifted.kept))),
         (*file.waived, *sifted.waived),
     )

@@ -1,18 +1,21 @@
 """Audits as plain records for JSON, in the published shape."""
 
 from zopa.auditing.audit import Audit
-from zopa.auditing.repair.plan import quick_repairs
+from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.robustness import Rounding, robustness_of
 from zopa.auditing.verdict import Verdict
 from zopa.corpus.auditing import AuditedFile
 from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional
-from zopa.reports.repair_records import repair_record
+from zopa.reports.repair_records import plan_fields, repair_record
 from zopa.solutions.bargaining_set import NoZopa
 
 
-def audit_record(audited: AuditedFile, write: Writer) -> Record:
-    """Return the audit of one file; `evidence` is null where there is nothing to analyse."""
+def audit_record(audited: AuditedFile, write: Writer, *, with_repairs: bool = False) -> Record:
+    """Return the audit of one file; `evidence` is null where there is nothing to analyse.
+
+    `with_repairs` searches for repairs of every kind, also of a borderline label.
+    """
     file, found = audited.file, audited.audit
     return {
         "scenario": file.id,
@@ -29,11 +32,20 @@ def audit_record(audited: AuditedFile, write: Writer) -> Record:
             }
             for reading, answer in (found.readings.items() if found else ())
         },
+        **_bands(found, write),
         **_robustness(found, write),
-        **_repairs(found, write),
+        **_repairs(found, write, searched=with_repairs),
         "findings": [finding_record(finding) for finding in audited.findings],
         **waived_records(audited.waived),
     }
+
+
+def _bands(found: Audit | None, write: Writer) -> Record:
+    """Return where the classes begin, nothing where nothing was classified."""
+    if found is None:
+        return {}
+    bands = found.bands
+    return {"bands": {"moderate": write(bands.moderate), "comfortable": write(bands.comfortable)}}
 
 
 def _robustness(found: Audit | None, write: Writer) -> Record:
@@ -64,8 +76,10 @@ def _rounding(rounding: Rounding, write: Writer) -> Record:
     }
 
 
-def _repairs(found: Audit | None, write: Writer) -> Record:
-    """Return edits that would make a contradicted label fit, the smallest first."""
+def _repairs(found: Audit | None, write: Writer, *, searched: bool) -> Record:
+    """Return edits that would make a label fit, the smallest first."""
+    if searched and found is not None:
+        return plan_fields(repair_plan(found), write)
     if found is None or found.verdict not in {Verdict.TOO_EASY, Verdict.TOO_HARD}:
         return {}
     return {"repairs": [repair_record(edit, write) for edit in quick_repairs(found)]}

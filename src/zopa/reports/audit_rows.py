@@ -1,16 +1,23 @@
-"""One audited file, reduced to what reports of it say."""
+"""Audited files, each reduced to what reports say of it, from one process or many."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
 
-from zopa.auditing.classes import DepthClass
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
 from zopa.auditing.verdict import Verdict
-from zopa.config import Waived
-from zopa.corpus.auditing import AuditedFile
+from zopa.config.waivers import Waived
+from zopa.corpus.auditing import AuditedFile, audit_file
+from zopa.corpus.parallel import in_order
+from zopa.corpus.selection import EVERYTHING, Selection
 from zopa.diagnostics import Finding, Severity
+from zopa.errors import ConfigError, UnreadablePathError, ZopaError
 from zopa.reports.audit_records import audit_record
 from zopa.reports.finding_records import Record
-from zopa.reports.numbers import Writer
+from zopa.reports.numbers import Writer, writer
+from zopa.scenario.reading import CheckedFile, check_scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,69 @@ class AuditRow:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
-def audit_row(audited: AuditedFile, write: Writer) -> AuditRow:
+@dataclass(frozen=True, slots=True)
+class AuditRequest:
+    """What is asked of every file."""
+
+    bands: DepthBands = DEFAULT_BANDS
+    selection: Selection = EVERYTHING
+    exact: bool = False
+    """Whether numbers in the records are exact strings."""
+    with_repairs: bool = False
+    """Whether repairs of every kind are searched for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file to read, or bytes that stand for one."""
+
+    path: str
+    data: bytes | None = None
+    is_named: bool = True
+    """Whether the bytes have a path; otherwise it is only what they are called."""
+
+
+def audit_files(
+    paths: Iterable[str], *, jobs: int | None = None, bands: DepthBands = DEFAULT_BANDS
+) -> Iterator[AuditRow | ZopaError]:
+    """Yield the audit of each file, in order; an error stands for a file that cannot be read.
+
+    `jobs` is how many processes work: 1 this one alone, -1 one a core. None, the default, takes one
+    a core from some hundreds of files on, or what `joblib.parallel_config` says, such as a Dask or
+    Ray cluster whose machines can read the paths.
+
+    >>> [type(row).__name__ for row in audit_files(["nowhere.json"])]
+    ['UnreadablePathError']
+    """
+    return audit_inputs(map(Input, paths), AuditRequest(bands), jobs=jobs)
+
+
+def audit_inputs(
+    inputs: Iterable[Input], request: AuditRequest, *, jobs: int | None
+) -> Iterator[AuditRow | ZopaError]:
+    """Yield the audit of each input, in order; `jobs` as in `audit_files`."""
+    return in_order(partial(_row, request), inputs, jobs=jobs)
+
+
+def _row(request: AuditRequest, item: Input) -> AuditRow | ZopaError:
+    try:
+        file = _checked(item)
+    except (UnreadablePathError, ConfigError) as error:
+        return error
+    audited = audit_file(file, bands=request.bands, selection=request.selection)
+    return audit_row(
+        audited, writer(exact=request.exact), with_repairs=request.with_repairs
+    )
+
+
+def _checked(item: Input) -> CheckedFile:
+    if item.data is None:
+        return check_scenario(item.path)
+    path = Path(item.path) if item.is_named else None
+    return check_scenario(item.data, name=item.path, path=path)
+
+
+def audit_row(audited: AuditedFile, write: Writer, *, with_repairs: bool = False) -> AuditRow:
     """Return what is said of an audited file."""
     file, found = audited.file, audited.audit
     answer = found.answer if found and not found.not_assessable else None
@@ -52,5 +121,5 @@ def audit_row(audited: AuditedFile, write: Writer) -> AuditRow:
         robust=found.robust if found and answer else None,
         findings=audited.findings,
         waived=audited.waived,
-        record=audit_record(audited, write),
+        record=audit_record(audited, write, with_repairs=with_repairs),
     )

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from zopa.auditing.classes import DepthClass
 from zopa.auditing.verdict import Verdict
-from zopa.corpus.auditing import AuditedFile
 from zopa.display import text_table
+from zopa.reports.audit_rows import AuditRow
 from zopa.reports.finding_records import Record
 from zopa.scenario.types import Difficulty
 
@@ -20,21 +20,20 @@ class AuditTally:
     files: int = 0
     with_errors: int = 0
     waived: int = 0
+    known: int = 0
+    """Findings that a baseline knows of."""
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     classes: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By declared difficulty and class; without a verdict under `not assessable`."""
 
-    def add(self, audited: AuditedFile) -> None:
+    def add(self, row: AuditRow) -> None:
         """Count one file."""
         self.files += 1
-        self.with_errors += audited.has_errors
-        self.waived += len(audited.waived)
-        self.verdicts[audited.verdict] += 1
-        scenario, found = audited.file.scenario, audited.audit
-        label = scenario.difficulty.value if scenario else "none"
-        judged = found is not None and found.not_assessable is None and found.answer is not None
-        name = found.answer.depth_class.value if judged and found and found.answer else _UNKNOWN
-        self.classes[label, name] += 1
+        self.with_errors += row.has_errors
+        self.waived += len(row.waived)
+        self.verdicts[row.verdict] += 1
+        name = row.depth_class.value if row.depth_class else _UNKNOWN
+        self.classes[row.difficulty or "none", name] += 1
 
     def record(self) -> Record:
         """Return the counts; every verdict is there, also those that no file has."""

@@ -1,25 +1,111 @@
-"""An audit as text: a line for each file, and what its findings mean."""
+"""An audit as text: a line for each file, then what the labels miss, and what else was found."""
 
-from zopa.corpus.auditing import AuditedFile
+from typing import Final
+
+from zopa.diagnostics import Finding
 from zopa.rationals import readable
+from zopa.reports.audit_rows import AuditRow
+from zopa.reports.audit_tally import AuditTally
 from zopa.reports.check_text import findings_text
-from zopa.scenario.wording import clipped
+from zopa.scenario.types import Difficulty
+from zopa.scenario.wording import clipped, counted
 
-_PATH_LENGTH = 4096
+_PATH_LENGTH: Final = 4096
+_CONTRADICTED: Final = ("DIF101", "DIF102")
+_SHOWN: Final = 3
+"""How many repairs are told of here; `zopa repair` has them all."""
 
-
-def audit_line(audited: AuditedFile) -> str:
-    """Return the verdict on one file in a line: verdict, label, class and depth, and the file."""
-    scenario, found = audited.file.scenario, audited.audit
-    label = scenario.difficulty.value if scenario else "-"
-    measured = "-"
-    if found is not None and found.answer is not None and found.not_assessable is None:
-        measured = f"{found.answer.depth_class} ({readable(found.answer.full.depth)})"
-    source = clipped(audited.file.source, _PATH_LENGTH)
-    shaky = "" if found is None or found.robust else " (depends on the reading)"
-    return f"{audited.verdict:<15} {label:<13} {measured:<22} {source}{shaky}"
+MAX_EXPLAINED: Final = 10_000
+"""Of how many files the explanations are kept until the end."""
 
 
-def audit_findings(audited: AuditedFile) -> str:
-    """Return the findings of one file, empty where there are none."""
-    return findings_text(audited.findings, audited.file.source, audited.waived)
+class TextReport:
+    """Lines that stream, then the counts, then the explanations."""
+
+    def __init__(self, *, is_quiet: bool) -> None:
+        self._is_quiet = is_quiet
+        self._contradicted: list[str] = []
+        self._others: list[str] = []
+        self._left_out = 0
+
+    def start(self) -> str:
+        """Return nothing: there is no heading above the lines."""
+        return ""
+
+    def add(self, row: AuditRow) -> str:
+        """Return the verdict on one file: verdict, label, class and depth, and the file."""
+        self._explain(row)
+        measured = "-"
+        if row.depth_class is not None and row.depth is not None:
+            measured = f"{row.depth_class} ({readable(row.depth)})"
+        shaky = " (depends on the reading)" if row.robust is False else ""
+        label = row.difficulty or "-"
+        return f"{row.verdict:<15} {label:<13} {measured:<22} {_source(row)}{shaky}"
+
+    def end(self, tally: AuditTally) -> str:
+        """Return the table of labels by class, the explanations and the counts."""
+        if not tally.files:
+            return ""
+        parts = [] if self._is_quiet else [tally.table()]
+        if self._contradicted:
+            title = f"{counted(len(self._contradicted), 'label')} that the math contradicts:"
+            parts += [title, *self._contradicted]
+        if self._others:
+            parts += ["\n".join(self._others)]
+        if self._left_out:
+            parts.append(f"{counted(self._left_out, 'more file')} with findings, not explained here")
+        if not self._is_quiet:
+            waived = f", {tally.waived} waived" if tally.waived else ""
+            known = f", {counted(tally.known, 'known finding')} left out" if tally.known else ""
+            parts.append(
+                f"audited {counted(tally.files, 'file')}, {tally.with_errors} with errors"
+                f"{waived}{known}"
+            )
+        return "\n" + "\n\n".join(parts) if parts else ""
+
+    def _explain(self, row: AuditRow) -> None:
+        if not row.findings and not row.waived:
+            return
+        if len(self._contradicted) + len(self._others) >= MAX_EXPLAINED:
+            self._left_out += 1
+            return
+        label = [each for each in row.findings if each.code in _CONTRADICTED]
+        rest = [each for each in row.findings if each.code not in _CONTRADICTED]
+        self._contradicted += [_contradiction(row, each) for each in label]
+        if rest or row.waived:
+            self._others.append(findings_text(rest, row.source, row.waived))
+
+
+def _contradiction(row: AuditRow, finding: Finding) -> str:
+    """Return what is wrong with a label, why, and what to change."""
+    place = f":{finding.place.line}" if finding.place.line is not None else ""
+    lines = [
+        f"{_source(row)}{place}: {finding.severity.value}[{finding.code}] {finding.message}",
+        f"  why: {_promise(row)}",
+    ]
+    edits = [each["summary"] for each in row.record.get("repairs", ())]
+    lines += [f"  {'or: ' if number else 'fix: '}{edit}" for number, edit in enumerate(edits[:_SHOWN])]
+    lines.append("  `zopa repair` lists every way that was found")
+    return "\n".join(lines)
+
+
+def _promise(row: AuditRow) -> str:
+    """Return what the declared label promises, by the bands in use."""
+    bands = row.record["bands"]
+    match row.difficulty:
+        case Difficulty.NOVICE:
+            return (
+                f"novice promises a ZOPA at least {bands['comfortable']} utils deep, in which "
+                "splitting everything evenly already serves both and no secret is needed"
+            )
+        case Difficulty.INTERMEDIATE:
+            return f"intermediate promises a ZOPA at least {bands['moderate']} utils deep"
+        case _:
+            return (
+                f"expert promises little room, a ZOPA less than {bands['moderate']} utils deep, or "
+                "none; here even the parties who only split everything evenly would agree"
+            )
+
+
+def _source(row: AuditRow) -> str:
+    return clipped(row.source, _PATH_LENGTH)

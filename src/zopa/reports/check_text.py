@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from zopa.config import Waived
+from zopa.config.waivers import Waived
 from zopa.diagnostics import Finding, Severity
 from zopa.scenario.wording import clipped, counted
 

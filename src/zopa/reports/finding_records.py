@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from zopa.config import Waived
+from zopa.config.waivers import Waived
 from zopa.diagnostics import Finding
 from zopa.scenario.reading import CheckedFile
 

@@ -41,6 +41,13 @@ def plan_record(file: CheckedFile, plan: RepairPlan, write: Writer) -> Record:
         "difficulty": plan.audit.scenario.difficulty.value,
         "verdict": plan.audit.verdict.value,
         "not_assessable": plan.audit.not_assessable,
+        **plan_fields(plan, write),
+    }
+
+
+def plan_fields(plan: RepairPlan, write: Writer) -> Record:
+    """Return the repairs of a plan, and why no edit of other kinds helps."""
+    return {
         "repairs": [repair_record(edit, write) for edit in plan.repairs],
         "unreachable": [
             {"kind": each.kind.value, "reason": each.reason} for each in plan.unreachable

@@ -1,11 +1,11 @@
 """Reading a scenario: from bytes to exact values, with every finding at once."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from zopa.config import (
+from zopa.config.waivers import (
     Sifted,
     Waived,
     Waiver,
@@ -73,16 +73,21 @@ def read_scenario(source: Origin) -> Scenario:
     return checked.scenario
 
 
-def check_scenario(source: Origin, *, name: str | None = None) -> CheckedFile:
+def check_scenario(
+    source: Origin, *, name: str | None = None, path: Path | None = None
+) -> CheckedFile:
     """Return everything that is found in a scenario file; content never raises.
 
-    `name` is what the source is called in messages. Raises `UnreadablePathError` where there is
+    `name` is what the source is called in messages. `path` is where bytes or a stream would be
+    saved: the rules about names and the waivers for that path then hold. Raises `UnreadablePathError` where there is
     nothing to read, and `ConfigError` where the project's configuration is wrong.
 
     >>> [finding.code for finding in check_scenario(b"[1, NaN]").findings]
     ['DOC015', 'DOC008']
     """
     origin = read_source(source, name)
+    if path is not None:
+        origin = replace(origin, path=path)
     draft, findings, locate = _examined(origin)
     sifted = _sifted(origin.path, findings, locate)
     digest = hashlib.sha256(origin.data).hexdigest()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zopa.config import Waived, Waiver
+from zopa.config.waivers import Waived, Waiver
 from zopa.diagnostics import BOOK, Severity, Sighting
 from zopa.errors import ConfigError
 from zopa.scenario.wording import clipped

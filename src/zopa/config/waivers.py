@@ -1,4 +1,4 @@
-"""Settings of a project and waivers: `zopa.toml`, `[tool.zopa]` and sidecars.
+"""Waivers: findings that an author has looked at and stands by.
 
 A waiver silences the findings of one code in one file, with a reason. It stands in the nearest
 `zopa.toml` or `pyproject.toml` with a `[tool.zopa]` table, and then names the file, or in a
@@ -12,21 +12,15 @@ sidecar `<stem>.zopa.toml` beside the scenario:
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from zopa.config.files import PROJECT_KEYS, Table, nearest_table, only, table_of
 from zopa.diagnostics import BOOK, Finding
 from zopa.errors import ConfigError
 
-MAX_BYTES: Final = 1024 * 1024
-"""The largest configuration file that is read."""
-
-_NAMES: Final = ("zopa.toml", "pyproject.toml")
-_KEYS: Final = ("waive",)
 _WAIVER_KEYS: Final = ("code", "reason", "pointer")
 _CODE: Final = re.compile(r"[A-Z]{3}[0-9]{3}")
 _UNWAIVABLE_PREFIX: Final = "SEC"
@@ -103,8 +97,11 @@ def waivers_for(scenario: Path) -> tuple[Waiver, ...]:
     Raises `ConfigError` where the configuration is wrong.
     """
     place = Path(os.path.abspath(scenario))  # noqa: PTH100 - resolve() would follow links
-    nearest = _nearest(place.parent)
-    return () if nearest is None else tuple(w for w in nearest if w.file == place)
+    nearest = nearest_table(place.parent)
+    if nearest is None:
+        return ()
+    path, table = nearest
+    return tuple(w for w in _project_waivers(path, table) if w.file == place)
 
 
 def sidecar_of(scenario: Path) -> Path:
@@ -120,63 +117,25 @@ def sidecar_waivers(scenario: Path) -> tuple[Waiver, ...]:
     sidecar = sidecar_of(scenario)
     if not sidecar.is_file():
         return ()
-    return _waivers(_table(sidecar), sidecar, is_sidecar=True)
+    table = table_of(sidecar)
+    only(["waive"], table, sidecar, "the file")
+    return _waivers(table, sidecar, is_sidecar=True)
 
 
-def _nearest(folder: Path) -> tuple[Waiver, ...] | None:
-    """Return the waivers of the nearest configuration, None where there is none.
-
-    Files are looked at again for each scenario, which takes microseconds, and read again only
-    when they have changed.
-    """
-    for place in (folder, *folder.parents):
-        for name in _NAMES:
-            path = place / name
-            try:
-                status = os.stat(path)  # noqa: PTH116 - a third of the time, for each folder above
-            except OSError:
-                continue
-            found = _project_waivers(path, status.st_mtime_ns, status.st_size)
-            if found is not None:
-                return found
-    return None
+def _project_waivers(path: Path, table: Table) -> tuple[Waiver, ...]:
+    """Return the waivers of a configuration, read once for each state of the file."""
+    cached = _READ.get(path)
+    if cached is None or cached[0] is not table:
+        only(PROJECT_KEYS, table, path, "the file")
+        cached = table, _waivers(table, path, is_sidecar=False)
+        _READ[path] = cached
+    return cached[1]
 
 
-@lru_cache(maxsize=256)
-def _project_waivers(path: Path, changed: int, size: int) -> tuple[Waiver, ...] | None:
-    """Return the waivers of a configuration file, None where it is not about this package."""
-    del changed, size  # they only tell one state of the file from the next
-    table = _table(path)
-    if path.name == "pyproject.toml":
-        tools = table.get("tool")
-        if not isinstance(tools, dict) or "zopa" not in tools:
-            return None
-        table = tools["zopa"]
-        if not isinstance(table, dict):
-            raise ConfigError(str(path), "tool.zopa is not a table", "write [tool.zopa]")
-    return _waivers(table, path, is_sidecar=False)
-
-
-def _table(path: Path) -> dict[str, Any]:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        problem = f"cannot be read ({(error.strerror or str(error)).lower()})"
-        raise ConfigError(str(path), problem, "check its permissions") from error
-    if len(data) > MAX_BYTES:
-        raise ConfigError(str(path), "is larger than 1 MiB", "check that it is a configuration")
-    try:
-        return tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise ConfigError(str(path), "is not UTF-8", "save it again as UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        problem = f"is not TOML ({error})" if str(error).isprintable() else "is not TOML"
-        raise ConfigError(str(path), problem, "correct the syntax") from error
+_READ: Final[dict[Path, tuple[Table, tuple[Waiver, ...]]]] = {}
 
 
 def _waivers(table: Mapping[str, Any], path: Path, *, is_sidecar: bool) -> tuple[Waiver, ...]:
-    _only(_KEYS, table, path, "the file")
     entries = table.get("waive", [])
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
         raise ConfigError(str(path), "'waive' is not a list of tables", "write [[waive]]")
@@ -188,7 +147,7 @@ def _waivers(table: Mapping[str, Any], path: Path, *, is_sidecar: bool) -> tuple
 
 def _waiver(entry: Mapping[str, Any], path: Path, title: str, *, is_sidecar: bool) -> Waiver:
     keys = _WAIVER_KEYS if is_sidecar else (*_WAIVER_KEYS, "file")
-    _only(keys, entry, path, title)
+    only(keys, entry, path, title)
     texts = {key: _text(entry, key, path, title) for key in keys}
     code, reason = texts["code"], texts["reason"]
     if code is None or not _is_code(code):
@@ -224,11 +183,3 @@ def _text(entry: Mapping[str, Any], key: str, path: Path, title: str) -> str | N
         return value
     problem = f"'{key}' of {title} is not one line of text"
     raise ConfigError(str(path), problem, "write it in double quotes, on one line")
-
-
-def _only(known: Iterable[str], table: Mapping[str, Any], path: Path, title: str) -> None:
-    known = tuple(known)
-    for key in table:
-        if key not in known:
-            problem = f"{title} has an unknown key {key[:40]!a}"
-            raise ConfigError(str(path), problem, f"the known keys are {', '.join(known)}")

@@ -1,0 +1,1 @@
+"""Settings of a project and waivers: `zopa.toml`, `[tool.zopa]` and sidecars."""

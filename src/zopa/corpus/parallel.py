@@ -1,0 +1,70 @@
+"""The same work on many items, in order: in this process, on all cores, or on a cluster."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Final, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+FEW: Final = 200
+"""Up to so many items one process is faster than starting others."""
+
+_CHUNK: Final = 16
+_WINDOW: Final = 128
+"""How many chunks are under way before their results are handed on: memory stays constant."""
+
+
+def in_order(
+    work: Callable[[Item], Result], items: Iterable[Item], *, jobs: int | None = None
+) -> Iterator[Result]:
+    """Yield the result of each item, in the order of the items.
+
+    `jobs` is how many processes work: 1 is this one alone, -1 one for each core. None takes one for
+    each core from `FEW` items on, or what `joblib.parallel_config` says, such as a Dask or Ray
+    cluster; `work` and the items then travel to its machines. Memory does not grow with the number
+    of items.
+    """
+    stream = iter(items)
+    if jobs == 1:
+        yield from map(work, stream)
+        return
+    first = list(islice(stream, FEW + 1))
+    if jobs is None and len(first) <= FEW and not _is_configured():
+        yield from map(work, first)
+        return
+    yield from _spread(work, _chained(first, stream), jobs)
+
+
+def _spread(
+    work: Callable[[Item], Result], items: Iterator[Item], jobs: int | None
+) -> Iterator[Result]:
+    from joblib import Parallel, delayed
+
+    wanted = -1 if jobs is None and not _is_configured() else jobs
+    with Parallel(n_jobs=wanted) as pool:
+        while window := list(islice(items, _CHUNK * _WINDOW)):
+            chunks = [window[at : at + _CHUNK] for at in range(0, len(window), _CHUNK)]
+            for results in pool(delayed(_worked)(work, chunk) for chunk in chunks):
+                yield from results
+
+
+def _worked(work: Callable[[Item], Result], chunk: list[Item]) -> list[Result]:
+    return [work(item) for item in chunk]
+
+
+def _chained(first: list[Item], rest: Iterator[Item]) -> Iterator[Item]:
+    yield from first
+    yield from rest
+
+
+def _is_configured() -> bool:
+    """Return whether a `joblib.parallel_config` holds; without joblib loaded none does."""
+    import sys
+
+    if "joblib" not in sys.modules:
+        return False
+    from joblib.parallel import get_active_backend
+
+    backend, jobs = get_active_backend()
+    return jobs is not None or type(backend).__name__ != "LokyBackend"
