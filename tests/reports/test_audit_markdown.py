@@ -11,7 +11,7 @@ import pytest
 
 from scenario_documents import document, encoded, participant
 from zopa.auditing.verdict import Verdict
-from zopa.config import Waived, Waiver
+from zopa.config.waivers import Waived, Waiver
 from zopa.corpus.auditing import audit_file
 from zopa.reports.audit_markdown import MarkdownReport
 from zopa.reports.audit_rows import AuditRow, audit_row

@@ -1,33 +1,97 @@
 """`zopa audit`."""
 
+import os
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
 import click
 
+import zopa.auditing.rules
+import zopa.scenario.rules  # noqa: F401 - both fill the rule book
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.cli import options
-from zopa.cli.documents import JsonWriter
+from zopa.cli.audit_forms import FORMS, audit_form
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
-from zopa.corpus.auditing import audit_file
-from zopa.reports.audit_records import audit_record
+from zopa.cli.outputs import Output
+from zopa.config.settings import Settings, settings_for
+from zopa.corpus.selection import Selection
+from zopa.diagnostics import BOOK, Severity
+from zopa.errors import ConfigError, ZopaError
+from zopa.reports.audit_rows import AuditRequest, AuditRow, audit_inputs
 from zopa.reports.audit_tally import AuditTally
-from zopa.reports.audit_text import audit_findings, audit_line
-from zopa.reports.finding_records import VERSION
-from zopa.reports.numbers import writer as number_writer
-from zopa.scenario.wording import counted
+from zopa.reports.earlier_audits import read_baseline, read_comparison
+from zopa.scenario.wording import did_you_mean
+
+_SHORTEST_CODE = 3
 
 
 @click.command()
 @options.paths
-@options.form
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    default="text",
+    show_default=True,
+    help="How to print it; jsonl and csv stream, sarif and junit are one document for all files.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write it to a file, whole or not at all.")
 @options.exact
-@options.fail_on
-@options.strict
+@click.option("--repair", "with_repairs", is_flag=True, help="Search repairs of every kind (slow).")
+@click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or their starts.")
+@click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or their starts.")
+@click.option(
+    "--exclude", multiple=True, metavar="PATTERN", help="Pass over such files in folders and globs."
+)
+@click.option(
+    "--stdin-filename",
+    metavar="FILE",
+    help="Where standard input would be saved; its waivers hold.",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="An earlier audit (json or jsonl): only findings that are not in it count.",
+)
+@click.option(
+    "--compare",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="An earlier audit (json or jsonl): list the verdicts that moved.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="Processes; by default one, and one a core from some hundreds of files on.",
+)
+@click.option("--fail-on", type=click.Choice(["error", "warning", "never"]), help=options.FAIL_ON)
+@click.option(
+    "--max-warnings", type=click.IntRange(min=0), help="Exit with 1 where there are more warnings."
+)
+@click.option(
+    "--strict", is_flag=True, help="A borderline label is a warning, and warnings fail too."
+)
 @options.quiet
 def audit(
     *,
     paths: tuple[str, ...],
     form: str,
+    output: str | None,
     exact: bool,
-    fail_on: str,
+    with_repairs: bool,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    exclude: tuple[str, ...],
+    stdin_filename: str | None,
+    baseline: Path | None,
+    compare: Path | None,
+    jobs: int | None,
+    fail_on: str | None,
+    max_warnings: int | None,
     strict: bool,
     quiet: bool,
 ) -> int:
@@ -36,34 +100,88 @@ def audit(
     The math can contradict a label, never prove it: difficulty is also a matter of emotions and of
     what the parties hide. A contradicted label is a warning.
 
-    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input.
+    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input. What
+    options leave open is up to the nearest zopa.toml, or [tool.zopa] in pyproject.toml.
     """
-    inputs = Inputs(paths)
-    writer = None if form == "text" else JsonWriter("zopa.audit", VERSION, lines=form == "jsonl")
-    write = number_writer(exact=exact)
-    threshold = "warning" if strict else fail_on
+    settings = settings_for(Path.cwd())
+    request = AuditRequest(
+        _bands(settings),
+        Selection(
+            _codes(select or settings.select, "--select"),
+            _codes(ignore or settings.ignore, "--ignore"),
+            is_strict=strict,
+        ),
+        exact,
+        with_repairs,
+    )
+    known = None if baseline is None else read_baseline(baseline)
+    comparison = None if compare is None else read_comparison(compare)
+    inputs = Inputs(paths, exclude=(*exclude, *settings.exclude), stdin_filename=stdin_filename)
+    threshold = "warning" if strict else fail_on or settings.fail_on or "error"
     tally = AuditTally()
-    failed = False
-    explained = []
-    for file in inputs:
-        audited = audit_file(file)
-        tally.add(audited)
-        failed = failed or fails(audited.findings, threshold)
-        if writer is not None:
-            writer.write(audit_record(audited, write))
-        else:
-            click.echo(audit_line(audited))
-            explained += [text for text in [audit_findings(audited)] if text]
-    if writer is not None:
-        writer.close(tally.record(), "summary")
-    elif tally.files:
-        table = [] if quiet else [tally.table()]
-        click.echo("".join(f"\n{part}\n" for part in (*table, "\n".join(explained)) if part))
-        if not quiet:
-            waived = f", {tally.waived} waived" if tally.waived else ""
-            click.echo(
-                f"audited {counted(tally.files, 'file')}, {tally.with_errors} with errors{waived}"
-            )
+    failed, warnings = False, 0
+    with Output(output) as out:
+        report = audit_form(form, is_quiet=quiet)
+        out.write(report.start())
+        for row in _rows(inputs, request, jobs, out):
+            counted = row
+            if known is not None:
+                counted, fewer = known.without_known(row)
+                tally.known += fewer
+            if comparison is not None:
+                comparison.add(row)
+            tally.add(counted)
+            failed = failed or fails(counted.findings, threshold)
+            warnings += sum(each.severity is Severity.WARNING for each in counted.findings)
+            out.write(report.add(counted))
+        moved = () if comparison is None else comparison.finished()
+        tally.moved = moved if comparison is not None else None
+        out.write(report.end(tally))
     if inputs.unreadable:
         return ExitCode.USAGE
-    return ExitCode.FINDINGS if failed else ExitCode.DONE
+    limit = settings.max_warnings if max_warnings is None else max_warnings
+    return (
+        ExitCode.FINDINGS if failed or (limit is not None and warnings > limit) else ExitCode.DONE
+    )
+
+
+def _rows(
+    inputs: Inputs, request: AuditRequest, jobs: int | None, out: Output
+) -> Iterator[AuditRow]:
+    items = list(inputs.items())
+    with out.progress(len(items)) as bar:
+        for row in audit_inputs(items, request, jobs=jobs):
+            bar.update(1)
+            if isinstance(row, ZopaError):
+                inputs.refuse(row)
+            else:
+                yield row
+
+
+def _bands(settings: Settings) -> DepthBands:
+    bands = DepthBands(
+        settings.bands.get("moderate", DEFAULT_BANDS.moderate),
+        settings.bands.get("comfortable", DEFAULT_BANDS.comfortable),
+    )
+    if not Fraction(0) < bands.moderate < bands.comfortable:
+        raise ConfigError(
+            os.fspath(settings.path or ""),
+            "the bands are not in order",
+            "write 0 < moderate < comfortable",
+        )
+    return bands
+
+
+def _codes(codes: tuple[str, ...], option: str) -> tuple[str, ...]:
+    """Return the codes in capitals; each has to be a rule's, or the start of one."""
+    wanted = tuple(
+        part.strip().upper() for code in codes for part in code.split(",") if part.strip()
+    )
+    every = [*(rule.code for rule in BOOK), *BOOK.retired]
+    for code in wanted:
+        if len(code) < _SHORTEST_CODE or not any(each.startswith(code) for each in every):
+            raise click.UsageError(
+                f"{option}: no rule's code starts with '{code}'{did_you_mean(code, every)}; "
+                "`zopa rules` lists them"
+            )
+    return wanted

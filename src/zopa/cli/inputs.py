@@ -8,14 +8,26 @@ import click
 from zopa.corpus.files import find_files
 from zopa.display import printable
 from zopa.errors import ConfigError, UnreadablePathError
+from zopa.reports.audit_rows import Input
 from zopa.scenario.reading import CheckedFile, check_scenario
+from zopa.scenario.sources import read_source
+
+_CLOSED = UnreadablePathError("<stdin>", "standard input is closed", "name a file")
 
 
 class Inputs:
     """The files behind PATH arguments; what cannot be read is told, not raised."""
 
-    def __init__(self, paths: Sequence[str]) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        *,
+        exclude: Sequence[str] = (),
+        stdin_filename: str | None = None,
+    ) -> None:
         self._paths = paths
+        self._exclude = exclude
+        self._stdin_filename = stdin_filename
         self._told: set[str] = set()
 
     @property
@@ -24,17 +36,33 @@ class Inputs:
         return bool(self._told)
 
     def __iter__(self) -> Iterator[CheckedFile]:
-        for path in self._paths:
+        for file in self._files():
             try:
-                files = find_files(path)
+                yield read(file)
+            except (UnreadablePathError, ConfigError) as error:
+                self.refuse(error)
+
+    def items(self) -> Iterator[Input]:
+        """Yield the files unread, and what is on standard input."""
+        for file in self._files():
+            try:
+                yield self._given() if file == "-" else Input(file)
             except UnreadablePathError as error:
                 self.refuse(error)
-                continue
-            for file in files:
-                try:
-                    yield read(file)
-                except (UnreadablePathError, ConfigError) as error:
-                    self.refuse(error)
+
+    def _files(self) -> Iterator[str]:
+        for path in self._paths:
+            try:
+                yield from find_files(path, self._exclude)
+            except UnreadablePathError as error:
+                self.refuse(error)
+
+    def _given(self) -> Input:
+        if sys.stdin is None:
+            raise _CLOSED
+        data = read_source(sys.stdin.buffer).data
+        name = self._stdin_filename
+        return Input(name or "<stdin>", data, is_named=name is not None)
 
     def refuse(self, error: Exception) -> None:
         """Tell what cannot be used on standard error, in one line, and only once."""
@@ -48,6 +76,6 @@ def read(path: str) -> CheckedFile:
     """Return what is in a file, or on standard input where the path is `-`."""
     if path == "-":
         if sys.stdin is None:
-            raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
+            raise _CLOSED
         return check_scenario(sys.stdin.buffer, name="<stdin>")
     return check_scenario(path)

@@ -49,12 +49,14 @@ exact: Decorator = click.option(
     "--exact", is_flag=True, help='JSON numbers as exact strings, such as "3/7".'
 )
 
+FAIL_ON = "Exit with 1 where a finding is at least this severe."
+
 fail_on: Decorator = click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "never"]),
     default="error",
     show_default=True,
-    help="Exit with 1 where a finding is at least this severe.",
+    help=FAIL_ON,
 )
 
 strict: Decorator = click.option("--strict", is_flag=True, help="Fail on warnings too.")

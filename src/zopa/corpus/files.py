@@ -14,7 +14,8 @@ def find_files(path: str, exclude: Sequence[str] = ()) -> list[str]:
 
     A folder is walked to its end without following links to folders. `-` stands for standard input.
     What a folder or a glob stands for passes over whatever a pattern of `exclude` matches: a name,
-    or a path from the current folder; `*` also matches `/`. Raises `UnreadablePathError` where there is nothing.
+    or a path from the current folder; `*` also matches `/`. Raises `UnreadablePathError` where
+    there is nothing.
     """
     if path == "-":
         return [path]

@@ -70,7 +70,7 @@ class CsvReport:
         }
         return _line(_cell(cells.get(column)) for column in _COLUMNS)
 
-    def end(self) -> str:
+    def end(self, tally: object = None) -> str:  # noqa: ARG002 - all forms share a shape
         """Return nothing."""
         return ""
 

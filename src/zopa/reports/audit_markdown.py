@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from zopa.auditing.verdict import Verdict
-from zopa.config import Waived
+from zopa.config.waivers import Waived
 from zopa.diagnostics import Finding, Severity
 from zopa.reports.audit_rows import AuditRow
 from zopa.reports.audit_tally import AuditTally

@@ -95,9 +95,7 @@ def _row(request: AuditRequest, item: Input) -> AuditRow | ZopaError:
     except (UnreadablePathError, ConfigError) as error:
         return error
     audited = audit_file(file, bands=request.bands, selection=request.selection)
-    return audit_row(
-        audited, writer(exact=request.exact), with_repairs=request.with_repairs
-    )
+    return audit_row(audited, writer(exact=request.exact), with_repairs=request.with_repairs)
 
 
 def _checked(item: Input) -> CheckedFile:

@@ -7,6 +7,7 @@ from zopa.auditing.classes import DepthClass
 from zopa.auditing.verdict import Verdict
 from zopa.display import text_table
 from zopa.reports.audit_rows import AuditRow
+from zopa.reports.earlier_audits import Move
 from zopa.reports.finding_records import Record
 from zopa.scenario.types import Difficulty
 
@@ -22,6 +23,8 @@ class AuditTally:
     waived: int = 0
     known: int = 0
     """Findings that a baseline knows of."""
+    moved: tuple[Move, ...] | None = None
+    """Verdicts that differ from an earlier audit; None where there is none to compare with."""
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     classes: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By declared difficulty and class; without a verdict under `not assessable`."""
@@ -46,6 +49,22 @@ class AuditTally:
                 for label in _labels()
                 if label != "none" or any(seen == "none" for seen, _ in self.classes)
             },
+            **({"known": self.known} if self.known else {}),
+            **(
+                {}
+                if self.moved is None
+                else {
+                    "moved": [
+                        {
+                            "source": each.source,
+                            "scenario": each.scenario,
+                            "before": each.before,
+                            "now": each.now,
+                        }
+                        for each in self.moved
+                    ]
+                }
+            ),
         }
 
     def table(self) -> str:

@@ -53,7 +53,13 @@ class TextReport:
         if self._others:
             parts += ["\n".join(self._others)]
         if self._left_out:
-            parts.append(f"{counted(self._left_out, 'more file')} with findings, not explained here")
+            parts.append(
+                f"{counted(self._left_out, 'more file')} with findings, not explained here"
+            )
+        if tally.moved is not None:
+            moves = [each.describe() for each in tally.moved]
+            title = f"{counted(len(moves), 'verdict')} moved since the earlier audit"
+            parts.append("\n".join([f"{title}:" if moves else title, *moves]))
         if not self._is_quiet:
             waived = f", {tally.waived} waived" if tally.waived else ""
             known = f", {counted(tally.known, 'known finding')} left out" if tally.known else ""
@@ -84,7 +90,9 @@ def _contradiction(row: AuditRow, finding: Finding) -> str:
         f"  why: {_promise(row)}",
     ]
     edits = [each["summary"] for each in row.record.get("repairs", ())]
-    lines += [f"  {'or: ' if number else 'fix: '}{edit}" for number, edit in enumerate(edits[:_SHOWN])]
+    lines += [
+        f"  {'or: ' if number else 'fix: '}{edit}" for number, edit in enumerate(edits[:_SHOWN])
+    ]
     lines.append("  `zopa repair` lists every way that was found")
     return "\n".join(lines)
 

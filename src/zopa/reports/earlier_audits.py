@@ -73,8 +73,7 @@ class Comparison:
     def finished(self) -> tuple[Move, ...]:
         """Return every move, those of files that are gone last."""
         gone = [
-            Move(path, scenario, before, None)
-            for path, (scenario, before) in self.verdicts.items()
+            Move(path, scenario, before, None) for path, (scenario, before) in self.verdicts.items()
         ]
         return (*self.moves, *gone)
 

@@ -38,6 +38,60 @@ def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
                 Path(temporary).unlink()
 
 
+class WholeFile:
+    """A file that is written piece by piece and takes its name at the end.
+
+    Raises `UnreadablePathError` where it cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._target = path.resolve()
+            if self._target.is_dir():
+                raise UnreadablePathError(str(path), "is a folder", "name a file in it")
+            # A device or a pipe cannot be replaced: it is written to as it is.
+            self._is_plain = not self._target.exists() or self._target.is_file()
+            self._temporary = self._target
+            if self._is_plain:
+                handle, name = tempfile.mkstemp(dir=self._target.parent, prefix=".zopa-")
+                self._temporary, self._stream = Path(name), os.fdopen(handle, "wb")
+            else:
+                self._stream = self._target.open("wb")
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def write(self, data: bytes) -> None:
+        """Add some bytes."""
+        try:
+            self._stream.write(data)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def commit(self) -> None:
+        """Give the file its name."""
+        try:
+            self._stream.close()
+            if self._is_plain:
+                self._temporary.chmod(0o666 & ~_umask())
+                self._temporary.replace(self._target)
+        except OSError as error:
+            self.discard()
+            raise self._failed(error) from error
+
+    def discard(self) -> None:
+        """Leave no trace."""
+        with suppress(OSError):
+            self._stream.close()
+        if self._is_plain:
+            with suppress(OSError):
+                self._temporary.unlink()
+
+    def _failed(self, error: OSError) -> UnreadablePathError:
+        reason = (error.strerror or str(error)).lower()
+        return UnreadablePathError(str(self._path), f"cannot be written ({reason})")
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)

@@ -24,7 +24,7 @@ class GithubReport:
         path = portable_path(row.source)
         return "\n".join(_command(path, finding) for finding in row.findings)
 
-    def end(self) -> str:
+    def end(self, tally: object = None) -> str:  # noqa: ARG002 - all forms share a shape
         """Return nothing."""
         return ""
 

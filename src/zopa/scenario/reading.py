@@ -79,8 +79,9 @@ def check_scenario(
     """Return everything that is found in a scenario file; content never raises.
 
     `name` is what the source is called in messages. `path` is where bytes or a stream would be
-    saved: the rules about names and the waivers for that path then hold. Raises `UnreadablePathError` where there is
-    nothing to read, and `ConfigError` where the project's configuration is wrong.
+    saved: the rules about names and the waivers for that path then hold. Raises
+    `UnreadablePathError` where there is nothing to read, and `ConfigError` where the project's
+    configuration is wrong.
 
     >>> [finding.code for finding in check_scenario(b"[1, NaN]").findings]
     ['DOC015', 'DOC008']

@@ -1,0 +1,96 @@
+"""The forms that an audit can be printed in."""
+
+import json
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+import click
+
+from zopa.reports.audit_csv import CsvReport
+from zopa.reports.audit_markdown import MarkdownReport
+from zopa.reports.audit_rows import AuditRow
+from zopa.reports.audit_tally import AuditTally
+from zopa.reports.audit_text import TextReport
+from zopa.reports.finding_records import VERSION, finding_record
+from zopa.reports.github import GithubReport
+from zopa.reports.junit import JunitReport
+from zopa.reports.sarif import SarifReport
+
+_HEAD: Final = MappingProxyType({"kind": "zopa.audit", "version": VERSION})
+
+
+class AuditForm(Protocol):
+    """Turns rows into text, piece by piece; an empty piece is not printed."""
+
+    def start(self) -> str:
+        """Return what stands before the first file."""
+
+    def add(self, row: AuditRow) -> str:
+        """Return what is printed of a file at once."""
+
+    def end(self, tally: AuditTally) -> str:
+        """Return what stands after the last file."""
+
+
+class _Lines:
+    """JSON Lines: a record a line, and the summary on standard error."""
+
+    def start(self) -> str:
+        return ""
+
+    def add(self, row: AuditRow) -> str:
+        return _json({**_HEAD, **_record(row)})
+
+    def end(self, tally: AuditTally) -> str:
+        click.echo(_json({"summary": tally.record()}), err=True)
+        return ""
+
+
+class _Document:
+    """One JSON document, written while its records come in."""
+
+    def __init__(self) -> None:
+        self._is_first = True
+
+    def start(self) -> str:
+        return f'{_json(_HEAD)[:-1]}, "results": ['
+
+    def add(self, row: AuditRow) -> str:
+        before = "" if self._is_first else ", "
+        self._is_first = False
+        return before + _json(_record(row))
+
+    def end(self, tally: AuditTally) -> str:
+        return f'], "summary": {_json(tally.record())}}}'
+
+
+_MAKERS: Final[MappingProxyType[str, Callable[[], AuditForm]]] = MappingProxyType(
+    {
+        "json": _Document,
+        "jsonl": _Lines,
+        "csv": CsvReport,
+        "markdown": MarkdownReport,
+        "sarif": SarifReport,
+        "junit": JunitReport,
+        "github": GithubReport,
+    }
+)
+
+FORMS: Final = ("text", *_MAKERS)
+
+
+def audit_form(name: str, *, is_quiet: bool) -> AuditForm:
+    """Return a new form by its name."""
+    return TextReport(is_quiet=is_quiet) if name == "text" else _MAKERS[name]()
+
+
+def _record(row: AuditRow) -> dict[str, Any]:
+    """Return the row's record with the findings that count for the row."""
+    if len(row.findings) == len(row.record["findings"]):
+        return row.record
+    return {**row.record, "findings": [finding_record(each) for each in row.findings]}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(dict(value), ensure_ascii=True, allow_nan=False)

@@ -1,0 +1,52 @@
+"""Where a verb prints: standard output, or a file that is written whole or not at all."""
+
+import sys
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import click
+
+from zopa.reports.files import WholeFile
+
+
+class Output:
+    """Takes text piece by piece; a file takes its name only once everything is written."""
+
+    def __init__(self, path: str | None) -> None:
+        self._file = None if path is None else WholeFile(Path(path))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._file is not None:
+            if kind is None:
+                self._file.commit()
+            else:
+                self._file.discard()
+
+    def write(self, text: str) -> None:
+        """Write the text and end its line; nothing where it is empty."""
+        if not text:
+            return
+        if self._file is None:
+            click.echo(text)
+        else:
+            self._file.write(f"{text}\n".encode())
+
+    def progress(self, length: int) -> AbstractContextManager[Any]:
+        """Return a progress bar on standard error; hidden where lines on the terminal tell as much.
+
+        It shows only where standard error is a terminal and standard output is not one or is not
+        used.
+        """
+        seen = sys.stderr is not None and sys.stderr.isatty()
+        shown = seen and (self._file is not None or not sys.stdout.isatty())
+        return click.progressbar(length=length, file=sys.stderr, hidden=not shown, label="audit")
