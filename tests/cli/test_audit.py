@@ -63,7 +63,7 @@ def write(tmp_path: Path) -> Write:
 # document, and the codes of the audit's own findings
 FOUND = {
     "a label that fits": (case("novice", (0.2, 0.2)), []),
-    "no zone for a novice": (case("novice", (0.7, 0.7)), ["DIF101"]),
+    "no zone for a novice": (case("novice", (0.7, 0.7)), ["BAT201", "DIF101"]),
     "hardly one for a novice": (case("novice", (0.58, 0.58)), ["DIF101"]),
     "an easy expert": (case("expert", (0.2, 0.2)), ["DIF102"]),
     "weak for intermediate": (case("intermediate", (0.58, 0.58)), ["DIF201"]),
@@ -101,7 +101,7 @@ FOUND = {
             weighted("pie", 0.5, 0.5),
             weighted("debt", 0.5, 0.5, polarity="liability"),
         ),
-        ["DIF202"],
+        ["BAT201", "DIF202"],
     ),
     "a depth of 0.048": (
         case(
@@ -134,10 +134,10 @@ def test_the_audit_finds_just_what_is_there(
     assert sorted(each["code"] for each in found) == codes
     for each in found:
         assert each["line"] is not None
-        assert each["pointer"] in {"/difficulty", "/resources"}
+        assert each["pointer"] in {"/difficulty", "/participants", "/resources"}
 
 
-CODES = {"DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204", "LAT202", "LAT203"}
+CODES = {"BAT201", "DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204", "LAT202", "LAT203"}
 
 
 def test_every_code_of_the_audit_is_found_above() -> None:
@@ -256,3 +256,258 @@ def test_quiet_leaves_out_what_adds_up(write: Write, capsys: pytest.CaptureFixtu
 def test_what_cannot_be_read_is_exit_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["audit", str(tmp_path / "missing.json")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def pies(folder: Path, **labels: tuple[str, tuple[float, float]]) -> None:
+    """Write a scenario a name, with its label and BATNAs."""
+    for name, (label, batnas) in labels.items():
+        value = case(label, batnas, id=name)
+        (folder / f"{name}.json").write_text(json.dumps(value))
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a label that fits, a borderline one, and two that are contradicted."""
+    pies(
+        tmp_path,
+        easy=("novice", (0.2, 0.2)),
+        edgy=("intermediate", (0.58, 0.58)),
+        hard=("novice", (0.7, 0.7)),
+        soft=("expert", (0.2, 0.2)),
+    )
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def codes(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    results = valid(capsys.readouterr().out)["results"]
+    found = [each["code"] for result in results for each in result["findings"]]
+    return sorted(code for code in found if code in CODES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], ["BAT201", "DIF101", "DIF102", "DIF201"]),
+        (["--select", "DIF1"], ["DIF101", "DIF102"]),
+        (["--select", "dif101,DIF201"], ["DIF101", "DIF201"]),
+        (["--ignore", "DIF"], ["BAT201"]),
+        (["--select", "DIF", "--ignore", "DIF102"], ["DIF101", "DIF201"]),
+    ],
+)
+def test_codes_are_selected_and_ignored(
+    corpus: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], expected: list[str]
+) -> None:
+    assert main(["audit", "--format", "json", *arguments, str(corpus)]) == 0
+    assert codes(capsys) == expected
+
+
+def test_what_blocks_cannot_be_ignored(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--ignore", "DOC", str(write("{"))]) == 1
+    assert "error[DOC" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+@pytest.mark.parametrize("code", ["XYZ", "D", "DIF999"])
+def test_a_code_of_no_rule_is_a_wrong_call(
+    corpus: Path, capsys: pytest.CaptureFixture[str], option: str, code: str
+) -> None:
+    assert main(["audit", option, code, str(corpus)]) == 2
+    assert f"no rule's code starts with '{code}'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["--max-warnings", "2"], 0),
+        (["--max-warnings", "1"], 1),
+        (["--strict", "--max-warnings", "2"], 1),
+        (["--fail-on", "never", "--max-warnings", "3"], 0),
+    ],
+)
+def test_too_many_warnings_fail(corpus: Path, arguments: list[str], code: int) -> None:
+    assert main(["audit", *arguments, str(corpus)]) == code
+
+
+def test_strict_makes_a_borderline_label_a_warning(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(write(case("intermediate", (0.58, 0.58))))
+    assert main(["audit", "--fail-on", "warning", path]) == 0
+    assert main(["audit", "--strict", path]) == 1
+    assert "warning[DIF201]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_only_what_a_baseline_does_not_know_counts(
+    corpus: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    main(["audit", "--format", form, "-o", "old.audit", "."])
+    pies(corpus, fresh=("expert", (0.1, 0.1)))
+    arguments = ["audit", "--strict", "--baseline", "old.audit"]
+    assert main([*arguments, "easy.json", "edgy.json", "hard.json", "soft.json"]) == 0
+    capsys.readouterr()
+    assert main([*arguments, "--format", "json", "."]) == 1
+    record = valid(capsys.readouterr().out)
+    found = [each["code"] for result in record["results"] for each in result["findings"]]
+    assert found.count("DIF102") == 1
+    assert record["summary"]["known"] > 0
+    assert record["summary"]["verdicts"]["label-too-hard"] == 2
+
+
+def test_verdicts_that_moved_are_listed(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["audit", "--format", "jsonl", "-o", "old.jsonl", "."])
+    (corpus / "soft.json").unlink()
+    pies(corpus, hard=("expert", (0.7, 0.7)), fresh=("novice", (0.2, 0.2)))
+    capsys.readouterr()
+    assert main(["audit", "--compare", "old.jsonl", "."]) == 0
+    text = capsys.readouterr().out
+    assert (
+        "3 verdicts moved since the earlier audit:\n"
+        "fresh.json: new, fits\n"
+        "hard.json: label-too-easy became fits\n"
+        "soft.json: gone, it was label-too-hard\n"
+    ) in text
+    assert main(["audit", "--format", "json", "--compare", "old.jsonl", "."]) == 0
+    moved = valid(capsys.readouterr().out)["summary"]["moved"]
+    assert [(each["before"], each["now"]) for each in moved] == [
+        (None, "fits"),
+        ("label-too-easy", "fits"),
+        ("label-too-hard", None),
+    ]
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--compare"])
+@pytest.mark.parametrize("text", ["{", "[1]", '{"source": 3}', "\xff", '{"a": 1}\n{"b": 2}'])
+def test_an_earlier_audit_that_is_none_is_a_wrong_call(
+    corpus: Path, capsys: pytest.CaptureFixture[str], option: str, text: str
+) -> None:
+    (corpus / "old.txt").write_bytes(text.encode("latin-1"))
+    assert main(["audit", option, "old.txt", "easy.json"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("zopa: old.txt: ")
+    assert captured.err.count("\n") == 1
+    assert main(["audit", option, "nowhere", "easy.json"]) == 2
+
+
+@pytest.mark.parametrize("pattern", ["hard.json", "ha*", "./hard.json", "sub"])
+def test_excluded_files_are_passed_over(
+    corpus: Path, capsys: pytest.CaptureFixture[str], pattern: str
+) -> None:
+    (corpus / "sub").mkdir()
+    pies(corpus / "sub", deep=("novice", (0.2, 0.2)))
+    main(["audit", "--exclude", pattern.removeprefix("./"), "."])
+    text = capsys.readouterr().out
+    assert ("hard.json" in text) is (pattern == "sub")
+    assert ("deep.json" in text) is (pattern != "sub")
+    main(["audit", "--exclude", "*", "hard.json"])
+    assert "hard.json" in capsys.readouterr().out
+    assert main(["audit", "--exclude", "*", "."]) == 2
+    assert "every file is excluded" in capsys.readouterr().err
+
+
+def test_settings_of_the_project_hold_and_options_win(
+    corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (corpus / "zopa.toml").write_text(
+        'select = ["DIF1"]\nexclude = ["soft.json"]\nfail-on = "warning"\nmax-warnings = 0\n'
+        "bands = { moderate = 0.01, comfortable = 0.6 }\n"
+    )
+    assert main(["audit", "--format", "json", "."]) == 1
+    assert codes(capsys) == ["DIF101"]
+    assert (
+        main(["audit", "--format", "json", "--fail-on", "error", "--max-warnings", "5", "."]) == 0
+    )
+    results = valid(capsys.readouterr().out)["results"]
+    assert [result["evidence"]["class"] for result in results] == ["moderate", "moderate", "none"]
+    assert results[0]["bands"] == {"moderate": 0.01, "comfortable": 0.6}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "select = 3",
+        "ignore = [1]",
+        'fail-on = "maybe"',
+        "max-warnings = -1",
+        "max-warnings = true",
+        "bands = 1",
+        "bands = { easy = 1 }",
+        'bands = { moderate = "x" }',
+        "bands = { moderate = nan }",
+        "bands = { moderate = true }",
+        "bands = { moderate = 0.2 }",
+        "bands = { moderate = 0 }",
+        "colour = 1",
+    ],
+)
+def test_a_wrong_setting_is_exit_2_and_one_line(
+    corpus: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    (corpus / "zopa.toml").write_text(text)
+    assert main(["audit", "easy.json"]) == 2
+    captured = capsys.readouterr()
+    assert "zopa.toml: " in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    "form", ["text", "json", "jsonl", "csv", "markdown", "sarif", "junit", "github"]
+)
+def test_many_processes_print_what_one_does(
+    corpus: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    (corpus / "broken.json").write_text("{")
+    outputs = []
+    for jobs in ("1", "2"):
+        assert main(["audit", "--jobs", jobs, "--format", form, ".", "nowhere.json"]) == 2
+        outputs.append(capsys.readouterr())
+        assert main(["audit", "--jobs", jobs, "--format", form, "-o", f"out.{jobs}", "."]) == 1
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        written = (corpus / f"out.{jobs}").read_text()
+        assert written == outputs[-1].out
+    assert outputs[0] == outputs[1]
+    assert "broken.json" in outputs[0].out
+
+
+def test_standard_input_can_be_named(
+    corpus: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import io
+    import sys
+    from types import SimpleNamespace
+
+    (corpus / "hard.zopa.toml").write_text('[[waive]]\ncode = "DIF101"\nreason = "meant"\n')
+    data = (corpus / "hard.json").read_bytes()
+    for name, said in (("hard.json", "waived[DIF101]"), ("other.json", "warning[SCN101]")):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+        assert main(["audit", "--stdin-filename", name, "-"]) == 0
+        assert f"{name}" in (text := capsys.readouterr().out)
+        assert said in text
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+    main(["audit", "-"])
+    assert "<stdin>" in capsys.readouterr().out
+
+
+def test_all_repairs_are_there_when_asked_for(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(write(case("intermediate", (0.58, 0.58))))
+    main(["audit", "--format", "json", path])
+    assert "repairs" not in valid(capsys.readouterr().out)["results"][0]
+    main(["audit", "--format", "json", "--repair", path])
+    (result,) = valid(capsys.readouterr().out)["results"]
+    assert {each["kind"] for each in result["repairs"]} >= {"label", "both-batnas", "valuations"}
+    assert result["unreachable"]
+
+
+def test_an_output_that_cannot_be_written_is_exit_2(
+    corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for target in (".", "no/such/folder.json"):
+        assert main(["audit", "-o", target, "easy.json"]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert sorted(path.suffix for path in corpus.iterdir()) == [".json"] * 4

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from zopa.corpus.files import find_files
+from zopa.corpus.files import Input, find_files
 from zopa.display import printable
 from zopa.errors import ConfigError, UnreadablePathError
-from zopa.reports.audit_rows import Input
 from zopa.scenario.reading import CheckedFile, check_scenario
 from zopa.scenario.sources import read_source
 

@@ -3,10 +3,21 @@
 import glob
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from zopa.errors import UnreadablePathError
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file to read, or bytes that stand for one."""
+
+    path: str
+    data: bytes | None = None
+    is_named: bool = True
+    """Whether the bytes have a path; otherwise it is only what they are called."""
 
 
 def find_files(path: str, exclude: Sequence[str] = ()) -> list[str]:

@@ -10,6 +10,7 @@ from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
 from zopa.auditing.verdict import Verdict
 from zopa.config.waivers import Waived
 from zopa.corpus.auditing import AuditedFile, audit_file
+from zopa.corpus.files import Input
 from zopa.corpus.parallel import in_order
 from zopa.corpus.selection import EVERYTHING, Selection
 from zopa.diagnostics import Finding, Severity
@@ -55,16 +56,6 @@ class AuditRequest:
     """Whether numbers in the records are exact strings."""
     with_repairs: bool = False
     """Whether repairs of every kind are searched for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """A file to read, or bytes that stand for one."""
-
-    path: str
-    data: bytes | None = None
-    is_named: bool = True
-    """Whether the bytes have a path; otherwise it is only what they are called."""
 
 
 def audit_files(

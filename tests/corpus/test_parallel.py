@@ -1,0 +1,37 @@
+"""Many items give the same results, in order, wherever the work is done."""
+
+from collections.abc import Iterator
+from operator import neg
+
+import joblib
+import pytest
+
+from zopa.corpus import parallel
+from zopa.corpus.parallel import in_order
+
+
+@pytest.mark.parametrize("jobs", [None, 1, 2])
+@pytest.mark.parametrize("count", [0, 1, 17, 450])
+def test_results_come_in_order(jobs: int | None, count: int) -> None:
+    assert list(in_order(neg, range(count), jobs=jobs)) == [-n for n in range(count)]
+
+
+def test_items_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows keep memory constant: the last item is not touched before the first is done."""
+    monkeypatch.setattr(parallel, "_WINDOW", 2)
+    taken = []
+
+    def items() -> Iterator[int]:
+        for number in range(500):
+            taken.append(number)
+            yield number
+
+    results = in_order(neg, items(), jobs=2)
+    assert next(results) == 0
+    assert len(taken) < 500
+    assert list(results)[-1] == -499
+
+
+def test_a_configured_backend_takes_the_work() -> None:
+    with joblib.parallel_config(backend="threading", n_jobs=2):
+        assert list(in_order(neg, range(5))) == [0, -1, -2, -3, -4]
