@@ -128,3 +128,20 @@ def test_a_configuration_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     os.mkdir(tmp_path / "zopa.toml")  # noqa: PTH102 - a folder in the place of the file
     with pytest.raises(ConfigError, match="cannot be read"):
         waivers_for(tmp_path / "a.json")
+
+
+@pytest.mark.parametrize("name", ["zopa.toml", "pyproject.toml"])
+@pytest.mark.parametrize(
+    "text", [".".join(["a"] * 50_000) + "=1", "a = " + "9" * 5_000, "a" * 100_000 + " = 1"]
+)
+def test_a_hostile_configuration_is_refused_at_once(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(f"[tool.zopa]\n{text}\n")
+    with pytest.raises(ConfigError):
+        waivers_for(tmp_path / "scenario.json")
+
+
+@pytest.mark.parametrize("name", ["zopa.toml", "pyproject.toml"])
+def test_a_pipe_is_no_configuration(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(ConfigError, match="is not a regular file"):
+        waivers_for(tmp_path / "scenario.json")

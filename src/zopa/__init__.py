@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zopa.auditing.audit import Audit, audit
     from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
     from zopa.auditing.readings import Reading
+    from zopa.auditing.repair.plan import RepairPlan, repair_plan
     from zopa.auditing.reveals import Dependence
     from zopa.auditing.verdict import Verdict
     from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Severity
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from zopa.frontier.frontier import Claim, Frontier, Provenance
     from zopa.frontier.geometry import Segment
     from zopa.plots.trade_space import plot_trade_space
+    from zopa.reports.audit_rows import audit_files
     from zopa.reports.schemas import schema_text
     from zopa.scenario.reading import CheckedFile, check_scenario, read_scenario
     from zopa.scenario.types import Party, Resource, Scenario
@@ -75,6 +77,7 @@ _HOMES = MappingProxyType(
         "Party": "scenario.types",
         "Provenance": "frontier.frontier",
         "Reading": "auditing.readings",
+        "RepairPlan": "auditing.repair.plan",
         "Resource": "scenario.types",
         "Scenario": "scenario.types",
         "Segment": "frontier.geometry",
@@ -88,6 +91,7 @@ _HOMES = MappingProxyType(
         "ZopaError": "errors",
         "analyze": "analysis",
         "audit": "auditing.audit",
+        "audit_files": "reports.audit_rows",
         "bargaining_set": "solutions.bargaining_set",
         "check_scenario": "scenario.reading",
         "egalitarian": "solutions.egalitarian",
@@ -98,6 +102,7 @@ _HOMES = MappingProxyType(
         "pareto_frontier": "frontier.enumeration",
         "plot_trade_space": "plots.trade_space",
         "read_scenario": "scenario.reading",
+        "repair_plan": "auditing.repair.plan",
         "schema_text": "reports.schemas",
         "solve": "analysis",
         "trade_space": "tradespace.space",
@@ -135,6 +140,7 @@ __all__ = [
     "Party",
     "Provenance",
     "Reading",
+    "RepairPlan",
     "Resource",
     "Scenario",
     "Segment",
@@ -148,6 +154,7 @@ __all__ = [
     "ZopaError",
     "analyze",
     "audit",
+    "audit_files",
     "bargaining_set",
     "check_scenario",
     "egalitarian",
@@ -158,6 +165,7 @@ __all__ = [
     "pareto_frontier",
     "plot_trade_space",
     "read_scenario",
+    "repair_plan",
     "schema_text",
     "solve",
     "trade_space",

@@ -69,3 +69,10 @@ def test_a_file_that_must_stay_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePathError, match="is there already"):
         write_whole(target, b"second", replace=False)
     assert target.read_bytes() == b"first"
+
+
+def test_a_loop_of_links_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to(tmp_path / "two")
+    (tmp_path / "two").symlink_to(tmp_path / "one")
+    with pytest.raises(UnreadablePathError, match="cannot be written"):
+        write_whole(tmp_path / "one", b"")

@@ -1,6 +1,7 @@
 """Configuration files: where the nearest one is, and what is in it."""
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -15,6 +16,9 @@ MAX_BYTES: Final = 1024 * 1024
 
 PROJECT_KEYS: Final = ("bands", "exclude", "fail-on", "ignore", "max-warnings", "select", "waive")
 """What a project's configuration can say."""
+
+_ENDLESS_KEY: Final = re.compile(rb"(?:[\w-]+[ \t]*\.[ \t]*){100}")
+"""The standard library's reader takes time that is quadratic in the parts of a key."""
 
 _NAMES: Final = ("zopa.toml", "pyproject.toml")
 
@@ -59,6 +63,9 @@ def _project_table(path: Path, changed: int, size: int) -> Table | None:
 def table_of(path: Path) -> Table:
     """Return what a TOML file holds, decimals exactly; raises `ConfigError`."""
     try:
+        if not path.is_file():
+            # A pipe or a device could block for ever.
+            raise ConfigError(str(path), "is not a regular file", "write it as a file")
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
@@ -66,11 +73,14 @@ def table_of(path: Path) -> Table:
         raise ConfigError(str(path), problem, "check its permissions") from error
     if len(data) > MAX_BYTES:
         raise ConfigError(str(path), "is larger than 1 MiB", "check that it is a configuration")
+    if _ENDLESS_KEY.search(data):
+        problem = "has a key of more than 100 parts"
+        raise ConfigError(str(path), problem, "check that it is a configuration")
     try:
         return tomllib.loads(data.decode("utf-8"), parse_float=_decimal)
     except UnicodeDecodeError as error:
         raise ConfigError(str(path), "is not UTF-8", "save it again as UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         problem = f"is not TOML ({error})" if str(error).isprintable() else "is not TOML"
         raise ConfigError(str(path), problem, "correct the syntax") from error
 

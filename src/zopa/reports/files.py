@@ -29,8 +29,9 @@ def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
         Path(temporary).chmod(0o666 & ~_umask())
         Path(temporary).replace(target)
         temporary = None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+    except (OSError, RuntimeError) as error:
+        # A loop of links is a RuntimeError in older versions of Python.
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise UnreadablePathError(str(path), f"cannot be written ({reason})") from error
     finally:
         if temporary is not None:
