@@ -17,7 +17,7 @@ MAX_BYTES: Final = 1024 * 1024
 PROJECT_KEYS: Final = ("bands", "exclude", "fail-on", "ignore", "max-warnings", "select", "waive")
 """What a project's configuration can say."""
 
-_ENDLESS_KEY: Final = re.compile(rb"(?:[\w-]+[ \t]*\.[ \t]*){100}")
+_ENDLESS_KEY: Final = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){100}")
 """The standard library's reader takes time that is quadratic in the parts of a key."""
 
 _NAMES: Final = ("zopa.toml", "pyproject.toml")
