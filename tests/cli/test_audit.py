@@ -511,3 +511,14 @@ def test_an_output_that_cannot_be_written_is_exit_2(
         assert main(["audit", "-o", target, "easy.json"]) == 2
         assert capsys.readouterr().err.count("\n") == 1
     assert sorted(path.suffix for path in corpus.iterdir()) == [".json"] * 4
+
+
+def test_processes_find_relative_paths_from_where_the_caller_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worker processes live on after a call, in the folder that they were started in."""
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        pies(tmp_path / folder, **{folder: ("novice", (0.2, 0.2))})
+        monkeypatch.chdir(tmp_path / folder)
+        assert main(["audit", "--jobs", "2", f"{folder}.json"]) == 0

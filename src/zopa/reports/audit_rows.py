@@ -1,5 +1,6 @@
 """Audited files, each reduced to what reports say of it, from one process or many."""
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -77,22 +78,30 @@ def audit_inputs(
     inputs: Iterable[Input], request: AuditRequest, *, jobs: int | None
 ) -> Iterator[AuditRow | ZopaError]:
     """Yield the audit of each input, in order; `jobs` as in `audit_files`."""
-    return in_order(partial(_row, request), inputs, jobs=jobs)
+    return in_order(partial(_row, request, _here()), inputs, jobs=jobs)
 
 
-def _row(request: AuditRequest, item: Input) -> AuditRow | ZopaError:
+def _here() -> str:
+    """Return the folder that paths start from: another process may stand in another one."""
     try:
-        file = _checked(item)
+        return os.getcwd()  # noqa: PTH109 - joined to paths as text
+    except OSError:
+        return ""
+
+
+def _row(request: AuditRequest, folder: str, item: Input) -> AuditRow | ZopaError:
+    try:
+        file = _checked(folder, item)
     except (UnreadablePathError, ConfigError) as error:
         return error
     audited = audit_file(file, bands=request.bands, selection=request.selection)
     return audit_row(audited, writer(exact=request.exact), with_repairs=request.with_repairs)
 
 
-def _checked(item: Input) -> CheckedFile:
+def _checked(folder: str, item: Input) -> CheckedFile:
+    path = Path(folder, item.path) if item.is_named else None
     if item.data is None:
-        return check_scenario(item.path)
-    path = Path(item.path) if item.is_named else None
+        return check_scenario(Path(folder, item.path), name=item.path)
     return check_scenario(item.data, name=item.path, path=path)
 
 

@@ -33,23 +33,25 @@ def read_source(origin: Origin, name: str | None = None) -> Source:
         return Source(name or "<bytes>", origin[: MAX_BYTES + 1], None)
     if isinstance(origin, str | os.PathLike):
         path = Path(origin)
-        return Source(name or os.fspath(origin), read_regular_file(path), path)
+        name = name or os.fspath(origin)
+        return Source(name, read_regular_file(path, name), path)
     return Source(name or "<stream>", _read_stream(origin), None)
 
 
-def read_regular_file(path: Path) -> bytes:
-    """Return the file's bytes, up to the size limit."""
+def read_regular_file(path: Path, name: str | None = None) -> bytes:
+    """Return the file's bytes, up to the size limit; errors call it by `name`."""
+    name = name or str(path)
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
-            raise _irregular(path, mode)
+            raise _irregular(name, mode)
         with path.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise _unreadable(path, name, error) from error
     except ValueError as error:
         raise UnreadablePathError(
-            ascii(str(path))[1:-1], "no file can have such a path", "check the path"
+            ascii(name)[1:-1], "no file can have such a path", "check the path"
         ) from error
 
 
@@ -72,17 +74,17 @@ def _read_stream(stream: IO[Any]) -> bytes:
     return b"".join(parts)
 
 
-def _irregular(path: Path, mode: int) -> UnreadablePathError:
+def _irregular(name: str, mode: int) -> UnreadablePathError:
     if stat.S_ISDIR(mode):
-        return UnreadablePathError(str(path), "is a folder", "name a file in it")
+        return UnreadablePathError(name, "is a folder", "name a file in it")
     return UnreadablePathError(
-        str(path), "is not a regular file", "save it to a file, or pass it on standard input"
+        name, "is not a regular file", "save it to a file, or pass it on standard input"
     )
 
 
-def _unreadable(path: Path, error: OSError) -> UnreadablePathError:
+def _unreadable(path: Path, name: str, error: OSError) -> UnreadablePathError:
     if isinstance(error, FileNotFoundError) and path.is_symlink():
-        return UnreadablePathError(str(path), "is a link to nothing", "mend the link")
+        return UnreadablePathError(name, "is a link to nothing", "mend the link")
     if isinstance(error, FileNotFoundError):
-        return UnreadablePathError(str(path), "there is no such file", "check the path")
-    return UnreadablePathError(str(path), (error.strerror or str(error)).lower())
+        return UnreadablePathError(name, "there is no such file", "check the path")
+    return UnreadablePathError(name, (error.strerror or str(error)).lower())
