@@ -31,7 +31,7 @@ def row_of(data: bytes, name: str = "x.json", *, exact: bool = False) -> AuditRo
 def called(name: str) -> AuditRow:
     """Return a row whose file and scenario both have the name."""
     row = row_of(b"{", name)
-    return replace(row, record={**row.record, "scenario": name})
+    return replace(row, record={**(row.record or {}), "scenario": name})
 
 
 def lines_of(*rows: AuditRow) -> list[str]:
@@ -55,7 +55,7 @@ def table_of(*rows: AuditRow) -> list[dict[str, str]]:
 def test_each_example_has_the_values_of_its_record(*, exact: bool) -> None:
     rows = [row_of(path.read_bytes(), str(path), exact=exact) for path in EXAMPLES]
     for row, cells in zip(rows, table_of(*rows), strict=True):
-        record: dict[str, Any] = row.record
+        record: dict[str, Any] = row.record or {}
         assert cells["source"] == record["source"]
         assert cells["scenario"] == record["scenario"]
         assert cells["verdict"] == record["verdict"]
@@ -132,5 +132,5 @@ def test_no_files_are_a_header_alone() -> None:
 
 def test_thousands_of_files_have_a_line_each() -> None:
     row = row_of(b"{")
-    rows = [replace(row, record={**row.record, "source": f"f{n}.json"}) for n in range(3000)]
+    rows = [replace(row, record={**(row.record or {}), "source": f"f{n}.json"}) for n in range(3000)]
     assert [cells["source"] for cells in table_of(*rows)] == [f"f{n}.json" for n in range(3000)]

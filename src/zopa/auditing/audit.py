@@ -1,15 +1,16 @@
 """The audit: the declared difficulty against the math, under each plausible reading."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
 from types import MappingProxyType
 
-from zopa.analysis import Analysis, analyze_space
+from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
 from zopa.auditing.even_split import even_split
 from zopa.auditing.evidence import Evidence, evidence_of
-from zopa.auditing.readings import Reading, readings_of, space_under
+from zopa.auditing.frontiers import Frontiers
+from zopa.auditing.readings import Reading, readings_of
 from zopa.auditing.reveals import Reveals, reveals_of
 from zopa.auditing.secrets import Secret, secrets_of
 from zopa.auditing.verdict import Verdict, verdict_on
@@ -48,6 +49,8 @@ class Audit:
     """What the default reading says, None where there is nothing to analyse."""
     bands: DepthBands
     """Where the classes begin."""
+    frontiers: Frontiers = field(repr=False)
+    """The frontiers behind it."""
 
     @cached_property
     def evidence(self) -> Evidence | None:
@@ -61,7 +64,7 @@ class Audit:
             return MappingProxyType({})
         return MappingProxyType(
             {
-                reading: _answer(self.scenario, reading, self.bands)
+                reading: _answer(self.scenario, reading, self.bands, self.frontiers)
                 for reading in readings_of(self.scenario)
             }
         )
@@ -72,12 +75,15 @@ class Audit:
         return all(answer.verdict is self.verdict for answer in self.readings.values())
 
 
-def audit(scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS) -> Audit:
+def audit(
+    scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS, like: Audit | None = None
+) -> Audit:
     """Return how the declared difficulty of a scenario compares with the math.
 
     The math can contradict a label, never prove it. There is no verdict without resources, with a
     missing BATNA, where the file has an error, and where burdens leave no party anything to gain
-    under the default reading. Raises `FrontierTooLargeError` like `analyze`.
+    under the default reading. `like` is an audit of a scenario that may have the same resources:
+    its frontiers are then used again. Raises `FrontierTooLargeError` like `analyze`.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -86,13 +92,16 @@ def audit(scenario: Scenario, *, bands: DepthBands = DEFAULT_BANDS) -> Audit:
     >>> found.verdict, found.robust, found.answer.reveals.dependence
     (<Verdict.FITS: 'fits'>, True, <Dependence.INERT: 'inert'>)
     """
+    frontiers = Frontiers(scenario.resources)
+    if like is not None and like.frontiers.fit(scenario):
+        frontiers = like.frontiers
     if not scenario.resources:
         why = "it has no resources, so there is nothing to compute"
-        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, bands)
-    answer = _answer(scenario, Reading.DEFAULT, bands)
+        return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, bands, frontiers)
+    answer = _answer(scenario, Reading.DEFAULT, bands, frontiers)
     why_not = _obstacle(scenario, answer)
     verdict = Verdict.NOT_ASSESSABLE if why_not else answer.verdict
-    return Audit(scenario, verdict, why_not, answer, bands)
+    return Audit(scenario, verdict, why_not, answer, bands, frontiers)
 
 
 def _obstacle(scenario: Scenario, answer: Answer) -> str | None:
@@ -111,8 +120,10 @@ def _obstacle(scenario: Scenario, answer: Answer) -> str | None:
     return None
 
 
-def _answer(scenario: Scenario, reading: Reading, bands: DepthBands) -> Answer:
-    look = _looker(scenario, reading)
+def _answer(
+    scenario: Scenario, reading: Reading, bands: DepthBands, frontiers: Frontiers
+) -> Answer:
+    look = cache(partial(frontiers.analyze, scenario, reading))
     latent = frozenset(each.id for each in scenario.resources if each.is_latent)
 
     def class_of(revealed: frozenset[str]) -> DepthClass:
@@ -138,13 +149,3 @@ def _answer(scenario: Scenario, reading: Reading, bands: DepthBands) -> Answer:
         accepted,
         verdict,
     )
-
-
-def _looker(scenario: Scenario, reading: Reading) -> Callable[[frozenset[str]], Analysis]:
-    """Return a function that analyses each set of reveals once."""
-
-    @cache
-    def look(revealed: frozenset[str]) -> Analysis:
-        return analyze_space(scenario, space_under(scenario, reading, revealed))
-
-    return look

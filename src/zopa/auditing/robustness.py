@@ -6,9 +6,9 @@ utility, and so no depth, by more.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from zopa.analysis import analyze_space
@@ -46,7 +46,7 @@ class Rounding:
     """The verdicts at the least depth and at the largest, each once."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Robustness:
     """How far the numbers of a scenario may err under the default reading."""
 
@@ -57,8 +57,14 @@ class Robustness:
     None with raw valuations, where every weight depends on every other."""
     batnas_rounded: Rounding
     """Both BATNAs off by `ROUNDING`."""
-    all_rounded: Rounding | None
-    """All BATNAs and weights off by `ROUNDING`; None with raw valuations."""
+    _audit: Audit = field(repr=False)
+
+    @cached_property
+    def all_rounded(self) -> Rounding | None:
+        """All BATNAs and weights off by `ROUNDING`; None with raw valuations."""
+        if _is_raw(self._audit.scenario):
+            return None
+        return _rounding(self._audit, _all_off, _depths(self._audit.scenario))
 
 
 @lru_cache(maxsize=1)  # a finding and a record of one audit both tell of it
@@ -67,19 +73,22 @@ def robustness_of(found: Audit) -> Robustness | None:
     answer = found.answer
     if answer is None or found.not_assessable is not None:
         return None
-    scenario, bands = found.scenario, found.bands
-    raw = any(each.basis is ValuationBasis.RAW for each in scenario.resources)
+    bands = found.bands
     low, high = bands.limits(answer.depth_class)
     depth = answer.full.depth
     ways = [depth - low] if low is not None else []
     ways += [high - depth] if high is not None else []
     return Robustness(
         (_margin(answer, bands, 0), _margin(answer, bands, 1)),
-        None if raw else min(ways),
+        None if _is_raw(found.scenario) else min(ways),
         # The depth falls by exactly what both BATNAs rise.
         _rounding(found, _off_batnas, (depth - ROUNDING, depth + ROUNDING)),
-        None if raw else _rounding(found, _all_off, _depths(scenario)),
+        found,
     )
+
+
+def _is_raw(scenario: Scenario) -> bool:
+    return any(each.basis is ValuationBasis.RAW for each in scenario.resources)
 
 
 def _margin(answer: Answer, bands: DepthBands, party: int) -> BatnaMargin:
@@ -107,7 +116,8 @@ def _rounding(
     if len(classes) == 1:
         return Rounding(depths, classes, (found.verdict,))
     audits = [
-        audit(off(found.scenario, error), bands=found.bands) for error in (ROUNDING, -ROUNDING)
+        audit(off(found.scenario, error), bands=found.bands, like=found)
+        for error in (ROUNDING, -ROUNDING)
     ]
     return Rounding(depths, classes, tuple(dict.fromkeys(each.verdict for each in audits)))
 

@@ -11,7 +11,7 @@ import zopa.auditing.rules
 import zopa.scenario.rules  # noqa: F401 - both fill the rule book
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.cli import options
-from zopa.cli.audit_forms import FORMS, audit_form
+from zopa.cli.audit_forms import FORMS, WITH_RECORDS, audit_form
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
@@ -113,6 +113,7 @@ def audit(
         ),
         exact,
         with_repairs,
+        with_record=form in WITH_RECORDS,
     )
     known = None if baseline is None else read_baseline(baseline)
     comparison = None if compare is None else read_comparison(compare)

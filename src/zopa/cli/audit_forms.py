@@ -79,6 +79,9 @@ _MAKERS: Final[MappingProxyType[str, Callable[[], AuditForm]]] = MappingProxyTyp
 
 FORMS: Final = ("text", *_MAKERS)
 
+WITH_RECORDS: Final = frozenset({"json", "jsonl", "csv"})
+"""Those that print what is in the published record."""
+
 
 def audit_form(name: str, *, is_quiet: bool) -> AuditForm:
     """Return a new form by its name."""
@@ -87,9 +90,10 @@ def audit_form(name: str, *, is_quiet: bool) -> AuditForm:
 
 def _record(row: AuditRow) -> dict[str, Any]:
     """Return the row's record with the findings that count for the row."""
-    if len(row.findings) == len(row.record["findings"]):
-        return row.record
-    return {**row.record, "findings": [finding_record(each) for each in row.findings]}
+    record = row.record or {}
+    if len(row.findings) == len(record["findings"]):
+        return record
+    return {**record, "findings": [finding_record(each) for each in row.findings]}
 
 
 def _json(value: Any) -> str:

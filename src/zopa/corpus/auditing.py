@@ -22,6 +22,8 @@ class AuditedFile:
     findings: tuple[Finding, ...]
     """Those of the file and those of the audit that no waiver silences."""
     waived: tuple[Waived, ...]
+    bands: DepthBands = DEFAULT_BANDS
+    """Where the classes begin."""
 
     @property
     def verdict(self) -> Verdict:
@@ -39,7 +41,7 @@ def audit_file(
 ) -> AuditedFile:
     """Return the audit of a checked file with those findings that no waiver silences."""
     if file.scenario is None:
-        return AuditedFile(file, None, selection.applied(file.findings), file.waived)
+        return AuditedFile(file, None, selection.applied(file.findings), file.waived, bands)
     found: Audit | None = None
     try:
         found = audit(file.scenario, bands=bands)
@@ -52,4 +54,5 @@ def audit_file(
         found,
         selection.applied(in_order((*file.findings, *sifted.kept))),
         (*file.waived, *sifted.waived),
+        bands,
     )

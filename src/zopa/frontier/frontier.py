@@ -1,7 +1,6 @@
 """The Pareto frontier: every undominated utility pair, as points and segments."""
 
 import enum
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -83,7 +82,7 @@ class Frontier:
     def contains(self, point: UtilityPoint) -> bool:
         """Return whether the pair is on the frontier."""
         pieces = self.segments
-        first = bisect_left(range(len(pieces)), point.a, key=lambda k: pieces[k].end.a)
+        first = pieces.first_end(point.a)
         return any(piece.contains(point) for piece in pieces[first : first + 2])
 
     def witnesses(self, point: UtilityPoint) -> Iterator[Allocation]:

@@ -1,8 +1,10 @@
 """The pieces of a frontier as arrays, and the part of them that meets a floor."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 from typing import overload
 
 import numpy as np
@@ -16,6 +18,8 @@ from zopa.tradespace.utility import UtilityPoint
 Doubles = npt.NDArray[np.float64]
 
 _EXACT_IN_DOUBLES = 2**53
+_ONE = Fraction(1)
+_NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,10 +82,33 @@ class Pieces(Sequence[Segment]):
         a, b = (top / (q * bottom) for top, bottom in zip((x, y), denominators, strict=True))
         return a.astype(np.float64), b.astype(np.float64)
 
+    def first_end(self, least: Fraction, *, a: Fraction = _ONE, b: Fraction = _NOTHING) -> int:
+        """Return the first piece at whose end `a` x A's utility - `b` x B's is at least `least`.
+
+        Neither weight is negative, so what they weigh rises along the frontier; compared in
+        integers.
+        """
+        a, b = a / self.lattice.a, b / self.lattice.b
+        scale = lcm(a.denominator, b.denominator, least.denominator)
+        weight_a, weight_b, needed = (int(value * scale) for value in (a, b, least))
+        xs, ys, qs = self.ends.x, self.ends.y, self.ends.q
+        return bisect_left(
+            range(len(self)),
+            True,  # noqa: FBT003 - bisect's own argument
+            key=lambda k: int(xs[k]) * weight_a - int(ys[k]) * weight_b >= needed * int(qs[k]),
+        )
+
     def part(self, floor: UtilityPoint) -> "Part":
         """Return what of the pieces gives at least `floor` to both parties (utils)."""
-        first = bisect_left(range(len(self)), floor.a, key=lambda k: self[k].end.a)
-        last = bisect_right(range(len(self)), -floor.b, key=lambda k: -self[k].start.b)
+        first = self.first_end(floor.a)
+        # A start has at least floor.b where y / (q b) >= floor.b; compared in integers.
+        b, over = floor.b.numerator * self.lattice.b, floor.b.denominator
+        ys, qs = self.starts.y, self.starts.q
+        last = bisect_left(
+            range(len(self)),
+            True,  # noqa: FBT003 - bisect's own argument
+            key=lambda k: int(ys[k]) * over < b * int(qs[k]),
+        )
         # The pieces at both ends of the range can have an open end there, or pass below.
         while first < last and self[first].clipped(floor) is None:
             first += 1

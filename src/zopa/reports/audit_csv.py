@@ -49,7 +49,7 @@ class CsvReport:
 
     def add(self, row: AuditRow) -> str:
         """Return the row of one file; cells without a value are empty."""
-        record = row.record
+        record = row.record or {}
         evidence = record["evidence"] or {}
         critical_a, critical_b = evidence.get("critical_batna", (None, None))
         counts = Counter(finding.severity for finding in row.findings)

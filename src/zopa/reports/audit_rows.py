@@ -7,7 +7,9 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+from zopa.auditing.audit import Audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
+from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.verdict import Verdict
 from zopa.config.waivers import Waived
 from zopa.corpus.auditing import AuditedFile, audit_file
@@ -38,8 +40,12 @@ class AuditRow:
     """Whether every other reading gives the same verdict; None without one."""
     findings: tuple[Finding, ...]
     waived: tuple[Waived, ...]
-    record: Record
-    """The published record."""
+    bands: DepthBands
+    """Where the classes begin."""
+    repairs: tuple[str, ...]
+    """What would make a contradicted label fit, the smallest first, in words."""
+    record: Record | None
+    """The published record; None where nobody asked for it."""
 
     @property
     def has_errors(self) -> bool:
@@ -57,6 +63,8 @@ class AuditRequest:
     """Whether numbers in the records are exact strings."""
     with_repairs: bool = False
     """Whether repairs of every kind are searched for."""
+    with_record: bool = True
+    """Whether the published record is wanted, with measures that nothing else needs."""
 
 
 def audit_files(
@@ -95,7 +103,12 @@ def _row(request: AuditRequest, folder: str, item: Input) -> AuditRow | ZopaErro
     except (UnreadablePathError, ConfigError) as error:
         return error
     audited = audit_file(file, bands=request.bands, selection=request.selection)
-    return audit_row(audited, writer(exact=request.exact), with_repairs=request.with_repairs)
+    return audit_row(
+        audited,
+        writer(exact=request.exact),
+        with_repairs=request.with_repairs,
+        with_record=request.with_record,
+    )
 
 
 def _checked(folder: str, item: Input) -> CheckedFile:
@@ -105,8 +118,10 @@ def _checked(folder: str, item: Input) -> CheckedFile:
     return check_scenario(item.data, name=item.path, path=path)
 
 
-def audit_row(audited: AuditedFile, write: Writer, *, with_repairs: bool = False) -> AuditRow:
-    """Return what is said of an audited file."""
+def audit_row(
+    audited: AuditedFile, write: Writer, *, with_repairs: bool = False, with_record: bool = True
+) -> AuditRow:
+    """Return what is said of an audited file; the options are those of `AuditRequest`."""
     file, found = audited.file, audited.audit
     answer = found.answer if found and not found.not_assessable else None
     return AuditRow(
@@ -119,5 +134,14 @@ def audit_row(audited: AuditedFile, write: Writer, *, with_repairs: bool = False
         robust=found.robust if found and answer else None,
         findings=audited.findings,
         waived=audited.waived,
-        record=audit_record(audited, write, with_repairs=with_repairs),
+        bands=audited.bands,
+        repairs=_repairs(found, searched=with_repairs),
+        record=audit_record(audited, write, with_repairs=with_repairs) if with_record else None,
     )
+
+
+def _repairs(found: Audit | None, *, searched: bool) -> tuple[str, ...]:
+    if found is None or found.verdict not in {Verdict.TOO_EASY, Verdict.TOO_HARD}:
+        return ()
+    edits = repair_plan(found).repairs if searched else quick_repairs(found)
+    return tuple(edit.summary for edit in edits)

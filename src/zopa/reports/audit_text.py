@@ -89,9 +89,9 @@ def _contradiction(row: AuditRow, finding: Finding) -> str:
         f"{_source(row)}{place}: {finding.severity.value}[{finding.code}] {finding.message}",
         f"  why: {_promise(row)}",
     ]
-    edits = [each["summary"] for each in row.record.get("repairs", ())]
     lines += [
-        f"  {'or: ' if number else 'fix: '}{edit}" for number, edit in enumerate(edits[:_SHOWN])
+        f"  {'or: ' if number else 'fix: '}{edit}"
+        for number, edit in enumerate(row.repairs[:_SHOWN])
     ]
     lines.append("  `zopa repair` lists every way that was found")
     return "\n".join(lines)
@@ -99,18 +99,18 @@ def _contradiction(row: AuditRow, finding: Finding) -> str:
 
 def _promise(row: AuditRow) -> str:
     """Return what the declared label promises, by the bands in use."""
-    bands = row.record["bands"]
+    moderate, comfortable = readable(row.bands.moderate), readable(row.bands.comfortable)
     match row.difficulty:
         case Difficulty.NOVICE:
             return (
-                f"novice promises a ZOPA at least {bands['comfortable']} utils deep, in which "
+                f"novice promises a ZOPA at least {comfortable} utils deep, in which "
                 "splitting everything evenly already serves both and no secret is needed"
             )
         case Difficulty.INTERMEDIATE:
-            return f"intermediate promises a ZOPA at least {bands['moderate']} utils deep"
+            return f"intermediate promises a ZOPA at least {moderate} utils deep"
         case _:
             return (
-                f"expert promises little room, a ZOPA less than {bands['moderate']} utils deep, or "
+                f"expert promises little room, a ZOPA less than {moderate} utils deep, or "
                 "none; here even the parties who only split everything evenly would agree"
             )
 

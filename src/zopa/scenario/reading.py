@@ -17,8 +17,9 @@ from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Locate, Place,
 from zopa.errors import ConfigError
 from zopa.scenario import rules
 from zopa.scenario.building import scenario_of
-from zopa.scenario.document import Document, quick_value, scan_document
+from zopa.scenario.document import quick_value, scan_document
 from zopa.scenario.draft import Draft, draft_of
+from zopa.scenario.quick_places import QuickPlaces
 from zopa.scenario.rules.latent import latents_of
 from zopa.scenario.rules.shape import shape_of
 from zopa.scenario.rules.waivers import WaiverReport
@@ -126,7 +127,8 @@ def _examined(source: Source) -> tuple[Draft, tuple[Finding, ...], Locate]:
     value = quick_value(source.data)
     if value is not None and keeps_format(value):
         draft = draft_of(value, stem)
-        locate = _LazyPlaces(source.data).locate
+        # A value was read, so the text is ASCII and good JSON.
+        locate = QuickPlaces(source.data.decode("ascii")).locate
         return draft, _cross_checked(draft, locate), locate
     document = scan_document(source.data)
     draft = draft_of(document.value, stem)
@@ -140,16 +142,3 @@ def _examined(source: Source) -> tuple[Draft, tuple[Finding, ...], Locate]:
 def _cross_checked(draft: Draft, locate: Locate) -> tuple[Finding, ...]:
     """Return what the rules find that compare fields with one another."""
     return in_order((*BOOK.inspect(draft, locate), *BOOK.inspect(latents_of(draft), locate)))
-
-
-class _LazyPlaces:
-    """The places of a document that is scanned when the first one is asked for."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._document: Document | None = None
-
-    def locate(self, pointer: str, part: Literal["key", "value"]) -> Place:
-        if self._document is None:
-            self._document = scan_document(self._data)
-        return self._document.locate(pointer, part)

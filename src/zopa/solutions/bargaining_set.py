@@ -26,8 +26,11 @@ class BargainingSet:
     """The largest equal rise of both BATNAs that keeps a zone of agreement (utils, >= 0)."""
     deepest: UtilityPoint
     """A pair with that least gain, the best for B where two tie."""
-    part: Part
-    """The part of the frontier that is individually rational."""
+
+    @cached_property
+    def part(self) -> Part:
+        """The part of the frontier that is individually rational."""
+        return self.frontier.part(self.disagreement)
 
     def __iter__(self) -> Iterator[Segment]:
         return iter(self.part)
@@ -101,4 +104,4 @@ def bargaining_set(
     depth, deepest = largest_least_ratio(frontier, origin, _UNIT)
     if depth < 0:
         return NoZopa(frontier, origin, depth)
-    return BargainingSet(frontier, origin, depth, deepest[0], frontier.part(origin))
+    return BargainingSet(frontier, origin, depth, deepest[0])

@@ -1,11 +1,11 @@
 """The largest least ratio of gain to scale along a frontier."""
 
-from bisect import bisect_left
 from fractions import Fraction
 
 from zopa.frontier.frontier import Frontier
-from zopa.frontier.geometry import Segment
 from zopa.tradespace.utility import UtilityPoint
+
+_UNIT = UtilityPoint(Fraction(1), Fraction(1))
 
 
 def largest_least_ratio(
@@ -20,33 +20,28 @@ def largest_least_ratio(
     """
     pieces = frontier.segments
 
-    def leads(point: UtilityPoint) -> bool:
-        return (point.a - origin.a) * scale.b >= (point.b - origin.b) * scale.a
+    def ratios(point: UtilityPoint) -> UtilityPoint:
+        gain = point - origin
+        return gain if scale == _UNIT else UtilityPoint(gain.a / scale.a, gain.b / scale.b)
 
-    first = bisect_left(range(len(pieces)), True, key=lambda k: leads(pieces[k].end))  # noqa: FBT003 - bisect's own argument
-    spots = []
+    level = origin.a * scale.b - origin.b * scale.a
+    first = pieces.first_end(level, a=scale.b, b=scale.a)
+    found: dict[UtilityPoint, Fraction] = {}
     for piece in pieces[max(first - 1, 0) : first + 2]:
+        start = ratios(piece.start)
         if not piece.start_open:
-            spots.append(piece.start)
+            found[piece.start] = min(start.a, start.b)
+        if piece.is_point:
+            continue
+        end = ratios(piece.end)
         if not piece.end_open:
-            spots.append(piece.end)
-        if not leads(piece.start) and leads(piece.end):
-            meeting = _meeting(piece, origin, scale)
+            found[piece.end] = min(end.a, end.b)
+        before, after = start.b - start.a, end.a - end.b
+        if before > 0 and after >= 0:
+            # Where both ratios are equal.
+            way = before / (before + after)
+            meeting = piece.at(piece.start.a + way * (piece.end.a - piece.start.a))
             if piece.contains(meeting):
-                spots.append(meeting)
-    ratios = {
-        spot: min((spot.a - origin.a) / scale.a, (spot.b - origin.b) / scale.b) for spot in spots
-    }
-    best = max(ratios.values())
-    return best, tuple(sorted(spot for spot, ratio in ratios.items() if ratio == best))
-
-
-def _meeting(piece: Segment, origin: UtilityPoint, scale: UtilityPoint) -> UtilityPoint:
-    """Return the pair of the piece where both ratios are equal."""
-
-    def lead(point: UtilityPoint) -> Fraction:
-        return (point.a - origin.a) * scale.b - (point.b - origin.b) * scale.a
-
-    before, after = lead(piece.start), lead(piece.end)
-    way = before / (before - after)
-    return piece.at(piece.start.a + way * (piece.end.a - piece.start.a))
+                found[meeting] = start.a + way * (end.a - start.a)
+    best = max(found.values())
+    return best, tuple(sorted(spot for spot, ratio in found.items() if ratio == best))

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from zopa.auditing.audit import Audit, audit
+from zopa.auditing.even_split import even_split
 from zopa.auditing.repair.batnas import both_moved, one_moved
 from zopa.auditing.repair.edits import Candidate, Kind, Repair, Unreachable, labelled
 from zopa.auditing.repair.structure import restructured
-from zopa.auditing.repair.target import standing_of, target_of
+from zopa.auditing.repair.target import Standing, standing_of, target_of
 from zopa.auditing.repair.valuations import revalued
 from zopa.auditing.verdict import Verdict
 from zopa.scenario.types import Difficulty
@@ -61,7 +62,7 @@ def _quick(found: Audit) -> Iterator[Candidate | Unreachable]:
     for label in Difficulty:
         if label is not scenario.difficulty:
             yield labelled(scenario, label)
-    standing, target = standing_of(scenario), target_of(scenario.difficulty, found.bands)
+    standing, target = _standing(found), target_of(scenario.difficulty, found.bands)
     yield from both_moved(scenario, standing, target)
     yield from one_moved(scenario, standing, target)
 
@@ -70,9 +71,16 @@ def _searched(found: Audit) -> Iterator[Candidate | Unreachable]:
     if _is_needless(found):
         return
     scenario = found.scenario
-    standing, target = standing_of(scenario), target_of(scenario.difficulty, found.bands)
+    standing, target = _standing(found), target_of(scenario.difficulty, found.bands)
     yield from restructured(scenario, target)
     yield from revalued(scenario, standing, target)
+
+
+def _standing(found: Audit) -> Standing:
+    answer = found.answer
+    if answer is None:
+        return standing_of(found.scenario)
+    return Standing(answer.full, answer.known, even_split(answer.full.space))
 
 
 def _is_needless(found: Audit) -> bool:
@@ -86,7 +94,7 @@ def _verified(
     for edit in edits:
         if isinstance(edit, Unreachable):
             yield edit
-        elif audit(edit.scenario, bands=found.bands).verdict is Verdict.FITS:
+        elif audit(edit.scenario, bands=found.bands, like=found).verdict is Verdict.FITS:
             yield edit.repair
 
 
