@@ -1,12 +1,15 @@
 """Configuration files: which one counts, what is refused, and that a change is seen."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from zopa.config.files import MAX_BYTES
-from zopa.config.waivers import sidecar_of, sidecar_waivers, waivers_for
+from zopa.config.waivers import AUDIT_CODES, sidecar_of, sidecar_waivers, waivers_for
+from zopa.diagnostics import BOOK
 from zopa.errors import ConfigError
 
 WAIVER = '[[waive]]\ncode = "VAL102"\nreason = " Meant so. "\nfile = "a.json"\n'
@@ -145,3 +148,38 @@ def test_a_pipe_is_no_configuration(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / name)
     with pytest.raises(ConfigError, match="is not a regular file"):
         waivers_for(tmp_path / "scenario.json")
+
+
+def test_the_codes_of_the_audit_are_those_of_its_rules() -> None:
+    import zopa.auditing.rules
+
+    own = {rule.code for rule in BOOK if rule.check.__module__ == zopa.auditing.rules.__name__}
+    assert own == AUDIT_CODES
+
+
+@pytest.mark.parametrize("code", ["ZZZ999", "DIF999", "dif101", "DIF"])
+def test_a_waiver_for_a_code_of_no_rule_is_refused(tmp_path: Path, code: str) -> None:
+    text = f'[[waive]]\ncode = "{code}"\nfile = "a.json"\nreason = "Why not."\n'
+    (tmp_path / "zopa.toml").write_text(text)
+    with pytest.raises(ConfigError, match="does not name the code of a finding"):
+        waivers_for(tmp_path / "a.json")
+
+
+def test_files_can_be_checked_beside_waivers_for_the_audit(tmp_path: Path) -> None:
+    """The audit's rules are not loaded there."""
+    entries = [
+        f'[[waive]]\ncode = "{code}"\nfile = "a.json"\nreason = "Looked at."\n'
+        for code in sorted(AUDIT_CODES)
+    ]
+    (tmp_path / "zopa.toml").write_text("".join(entries))
+    script = (
+        "import sys; from pathlib import Path; from zopa.config.waivers import waivers_for; "
+        "print(len(waivers_for(Path(sys.argv[1]))))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "a.json")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) == len(AUDIT_CODES)

@@ -1,5 +1,6 @@
 """Text for a terminal: rows as a table, and strange characters made harmless."""
 
+import os
 from collections.abc import Sequence
 
 
@@ -21,6 +22,17 @@ def text_table(
         disable_numparse=True,
         maxcolwidths=list(widths),
     )
+
+
+def unicode_name(source: str) -> str:
+    r"""Return a path as text for any encoding; bytes that are not UTF-8 are escaped.
+
+    >>> unicode_name("caf\udce9.json")
+    'caf\\xe9.json'
+    """
+    if source.isascii():
+        return source
+    return os.fsencode(source).decode("utf-8", "backslashreplace")
 
 
 def printable(text: str) -> str:

@@ -28,6 +28,20 @@ class UnreadablePathError(ZopaError):
 
 
 @dataclass(eq=False)
+class InternalFaultError(ZopaError):
+    """A bug of this package that one input brought to light."""
+
+    source: str
+    fault: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.source}: internal fault: {self.fault}. This is a bug: please report it with "
+            "the command and the file; ZOPA_DEBUG=1 shows the traceback"
+        )
+
+
+@dataclass(eq=False)
 class ConfigError(ZopaError):
     """A configuration file whose content is wrong."""
 

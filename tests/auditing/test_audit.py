@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
+import zopa.auditing.audit as auditing
 from strategies import items, resource, scenario, scenarios
 from zopa.auditing.audit import audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
@@ -142,7 +143,7 @@ def test_burdens_alone_are_not_assessable() -> None:
     found = audit(case)
     assert found.verdict is Verdict.NOT_ASSESSABLE
     assert found.not_assessable is not None
-    assert "burdens only" in found.not_assessable
+    assert "only burdens" in found.not_assessable
 
 
 def test_other_bands_give_other_verdicts() -> None:
@@ -164,6 +165,22 @@ def test_with_very_many_latent_resources_not_every_set_is_tried() -> None:
     reveals = reveals_of(case, class_of)
     assert (reveals.dependence, reveals.sets) == (Dependence.ESSENTIAL, None)
     assert reveals_of(case, lambda _: DepthClass.WEAK).dependence is None
+
+
+def test_sets_of_reveals_that_cost_too_much_are_left_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gems = [resource(f"gem{k}", "divisible", "0.1", "0.1", latent=True) for k in range(4)]
+    case = scenario([*gems, resource("pie", "divisible", "0.6", "0.6")], ("0.3", "0.3"))
+    reveals = audit(case).answer
+    assert reveals is not None
+    assert reveals.reveals.sets is not None
+    monkeypatch.setattr(auditing, "MAX_LISTED", 0)
+    found = audit(case)
+    assert found.answer is not None
+    assert found.answer.reveals.sets is None
+    assert found.answer.secrets is None
+    assert found.verdict is audit(case).verdict
 
 
 @given(scenarios(latent=True), st.sampled_from(Reading))

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from strategies import resource, scenario, scenarios, with_batnas
 from zopa.auditing.audit import audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthClass
-from zopa.auditing.repair import structure, valuations
-from zopa.auditing.repair.edits import LABEL_SIZE, STRUCTURE_SIZE, Kind, Repair
+from zopa.auditing.repair import effort, structure, valuations
+from zopa.auditing.repair.edits import LABEL_SIZE, STRUCTURE_SIZE, Kind, Repair, Unreachable
 from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.repair.target import standing_of, target_of
 from zopa.auditing.repair.valuations import moved_by
 from zopa.auditing.reveals import Dependence
 from zopa.auditing.verdict import Verdict, verdict_on
+from zopa.errors import FrontierTooLargeError
 from zopa.scenario.types import Difficulty, Divisibility, Scenario, ValuationBasis, Visibility
 
 HUNDREDTH = Fraction(1, 100)
@@ -298,3 +299,35 @@ def test_a_search_that_is_cut_off_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     told = [each.reason for each in plan.unreachable if each.kind is Kind.VALUATIONS]
     assert told
     assert all(each.startswith("no change that was tried (") for each in told)
+
+
+def test_a_search_that_costs_too_much_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a search may spend is counted in pieces, so that it ends alike on every machine."""
+    case = pie("expert", "0.3", "0.3")
+    before = {each.kind: each.reason for each in repair_plan(audit(case)).unreachable}
+    assert "tried" not in "".join(before.values())
+    monkeypatch.setattr(effort, "MAX_EFFORT", 0)
+    told = {each.kind: each.reason for each in repair_plan(audit(case)).unreachable}
+    assert "among the 1 that were tried" in told[Kind.STRUCTURE]
+    assert told[Kind.VALUATIONS].startswith("no change that was tried (1)")
+
+
+def test_a_change_that_is_too_large_to_solve_does_not_end_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_large(_: Scenario) -> None:
+        raise FrontierTooLargeError(1, 2, 3, 4)
+
+    case = pie("expert", "0.3", "0.3")
+    monkeypatch.setattr(effort, "standing_of", too_large)
+    (told,) = structure.restructured(case, target_of(case.difficulty, DEFAULT_BANDS))
+    assert isinstance(told, Unreachable)
+    assert "among the 0 that were tried" in told.reason
+
+
+@pytest.mark.parametrize("count", [20, 60, 400])
+@pytest.mark.parametrize("total", [1, 30])
+def test_ways_to_move_are_not_listed_where_they_are_too_many(count: int, total: int) -> None:
+    room = [100] * count
+    rows = valuations.all_moves(total, room, room)
+    assert rows is None or len(rows) <= valuations.MAX_LISTED

@@ -8,6 +8,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+import zopa.auditing.audit as audits
 from scenario_documents import document, participant, resource
 from zopa.cli.main import main
 from zopa.corpus import auditing
@@ -48,6 +49,10 @@ def hidden(**changes: Any) -> dict[str, Any]:
 
 def weighted(name: str, a: float, b: float, **changes: Any) -> dict[str, Any]:
     return resource(name, valuations={"Ana": a, "Ben": b}, **changes)
+
+
+def too_large(*_: object, **__: object) -> None:
+    raise FrontierTooLargeError(10, 20, 3, 4)
 
 
 @pytest.fixture
@@ -223,6 +228,33 @@ def test_a_contradicted_label_comes_with_repairs_that_work(
         assert "repairs" not in again
 
 
+def test_a_waiver_that_the_audit_has_no_use_for_is_stale(
+    write: Write, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(case("novice", (0.2, 0.2)))
+    path.with_suffix(".zopa.toml").write_text('[[waive]]\ncode = "DIF101"\nreason = "It was."\n')
+    assert main(["audit", "--format", "json", str(path)]) == 0
+    (result,) = valid(capsys.readouterr().out)["results"]
+    stale = [each["message"] for each in result["findings"] if each["code"] == "DOC102"]
+    assert stale == ["the waiver for DIF101 silences nothing"]
+    # Without a verdict the audit's rules had nothing to look at.
+    monkeypatch.setattr(auditing, "audit", too_large)
+    main(["audit", "--format", "json", str(path)])
+    (result,) = valid(capsys.readouterr().out)["results"]
+    assert "DOC102" not in [each["code"] for each in result["findings"]]
+
+
+def test_what_was_not_looked_at_is_null(
+    write: Write, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audits, "MAX_LISTED", 0)
+    path = write(case("novice", (0.2, 0.2), weighted("pie", 0.9, 0.8), hidden()))
+    main(["audit", "--format", "json", str(path)])
+    (result,) = valid(capsys.readouterr().out)["results"]
+    assert result["evidence"]["reveal_sets"] is None
+    assert result["evidence"]["secrets"] is None
+
+
 def test_a_waiver_silences_the_audit_too(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(case("expert", (0.2, 0.2)))
     path.with_name("estate_split.zopa.toml").write_text(
@@ -238,10 +270,7 @@ def test_a_waiver_silences_the_audit_too(write: Write, capsys: pytest.CaptureFix
 def test_a_frontier_that_is_too_large_is_not_assessable(
     write: Write, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise FrontierTooLargeError(10, 20, 3, 4)
-
-    monkeypatch.setattr(auditing, "audit", fail)
+    monkeypatch.setattr(auditing, "audit", too_large)
     assert main(["audit", "--format", "json", str(write(case("novice", (0.2, 0.2))))]) == 1
     (result,) = valid(capsys.readouterr().out)["results"]
     assert (result["verdict"], result["evidence"]) == ("not-assessable", None)

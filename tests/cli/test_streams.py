@@ -55,7 +55,7 @@ def test_an_interrupt_ends_it_without_a_word(folder: Path) -> None:
     # A test run in the background may have been started with interrupts ignored.
     script = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from zopa.cli.main import run; run()"
+        "from zopa.__main__ import run; run()"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", script, "solve", "--format", "jsonl", *[str(folder)] * 40],

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from types import MappingProxyType
+from typing import Final
 
 from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
@@ -17,6 +18,9 @@ from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import Severity
 from zopa.scenario.types import Scenario
 
+MAX_LISTED: Final = 500_000
+"""Once so many pieces of frontiers have been listed, no further sets of reveals are tried."""
+
 
 @dataclass(frozen=True, eq=False)
 class Answer:
@@ -29,8 +33,8 @@ class Answer:
     depth_class: DepthClass
     known_class: DepthClass
     reveals: Reveals
-    secrets: tuple[Secret, ...]
-    """What each latent resource is worth."""
+    secrets: tuple[Secret, ...] | None
+    """What each latent resource is worth; None where looking would list too many pieces."""
     even_split_accepted: bool
     """Whether the even split meets both BATNAs."""
     verdict: Verdict
@@ -116,7 +120,9 @@ def _obstacle(scenario: Scenario, answer: Answer) -> str | None:
         return f"the file has an error ({', '.join(sorted(set(errors)))})"
     best = answer.full.frontier.best
     if best.a <= 0 and best.b <= 0:
-        return "nobody can gain anything: burdens only, which a BATNA from 0 to 1 cannot be held to"
+        if all(resource.is_burden for resource in scenario.resources):
+            return "there are only burdens, and no BATNA from 0 to 1 can be held against a cost"
+        return "nothing on the table is worth anything to either party"
     return None
 
 
@@ -130,7 +136,11 @@ def _answer(
         return bands.classify(look(revealed).depth)
 
     full, known = look(latent), look(frozenset())
-    reveals = reveals_of(scenario, class_of)
+    reveals = reveals_of(scenario, class_of, lambda: frontiers.listed <= MAX_LISTED)
+    # Where all sets were looked at, those of a secret are among them.
+    secrets = None
+    if reveals.sets is not None or frontiers.listed <= MAX_LISTED:
+        secrets = secrets_of(latent, lambda revealed: look(revealed).depth)
     accepted = even_split(full.space).meets(full.space.disagreement)
     verdict = verdict_on(
         scenario.difficulty,
@@ -145,7 +155,7 @@ def _answer(
         class_of(latent),
         class_of(frozenset()),
         reveals,
-        secrets_of(latent, lambda revealed: look(revealed).depth),
+        secrets,
         accepted,
         verdict,
     )

@@ -22,6 +22,8 @@ class Frontiers:
     def __init__(self, resources: tuple[Resource, ...]) -> None:
         self._resources = resources
         self._latent = frozenset(each.id for each in resources if each.is_latent)
+        self.listed = 0
+        """How many pieces of frontiers have been listed."""
         self._found = dict[tuple[Reading, frozenset[str]], Frontier]()
 
     def fit(self, scenario: Scenario) -> bool:
@@ -40,6 +42,7 @@ class Frontiers:
         if frontier is None:
             frontier = pareto_frontier(space_under(scenario, reading, revealed))
             self._found[key] = frontier
+            self.listed += len(frontier)
         space = _with_batnas(frontier.space, scenario)
         if space is not frontier.space:
             frontier = replace(frontier, space=space)

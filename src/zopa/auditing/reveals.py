@@ -45,8 +45,13 @@ ClassOf = Callable[[frozenset[str]], DepthClass]
 """The class once a set of latent resources has been revealed."""
 
 
-def reveals_of(scenario: Scenario, class_of: ClassOf) -> Reveals:
-    """Return how the class depends on what is revealed; smaller sets are tried first."""
+def reveals_of(
+    scenario: Scenario, class_of: ClassOf, goes_on: Callable[[], bool] = lambda: True
+) -> Reveals:
+    """Return how the class depends on what is revealed; smaller sets are tried first.
+
+    `goes_on` is asked before each set; where it says no, the sets are left unknown.
+    """
     latent = sorted(resource.id for resource in scenario.resources if resource.is_latent)
     if not latent:
         return Reveals(Dependence.ABSENT, ())
@@ -58,6 +63,8 @@ def reveals_of(scenario: Scenario, class_of: ClassOf) -> Reveals:
     changes = False
     for size in range(1, len(latent) + 1):
         for chosen in map(frozenset, combinations(latent, size)):
+            if not goes_on():
+                return Reveals(whole, None)
             reached = class_of(chosen)
             changes = changes or reached is not known
             above = _RANKS.index(reached) > _RANKS.index(known)

@@ -16,12 +16,14 @@ from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
 from zopa.config.settings import Settings, settings_for
+from zopa.corpus.files import Input
 from zopa.corpus.selection import Selection
 from zopa.diagnostics import BOOK, Severity
 from zopa.errors import ConfigError, ZopaError
 from zopa.reports.audit_rows import AuditRequest, AuditRow, audit_inputs
 from zopa.reports.audit_tally import AuditTally
 from zopa.reports.earlier_audits import read_baseline, read_comparison
+from zopa.reports.files import spare_inputs
 from zopa.scenario.wording import did_you_mean
 
 _SHORTEST_CODE = 3
@@ -119,12 +121,14 @@ def audit(
     comparison = None if compare is None else read_comparison(compare)
     inputs = Inputs(paths, exclude=(*exclude, *settings.exclude), stdin_filename=stdin_filename)
     threshold = "warning" if strict else fail_on or settings.fail_on or "error"
+    items = list(inputs.items())
+    spare_inputs(output, (item.path for item in items if item.data is None))
     tally = AuditTally()
     failed, warnings = False, 0
     with Output(output) as out:
         report = audit_form(form, is_quiet=quiet)
         out.write(report.start())
-        for row in _rows(inputs, request, jobs, out):
+        for row in _rows(inputs, items, request, jobs, out):
             counted = row
             if known is not None:
                 counted, fewer = known.without_known(row)
@@ -138,18 +142,14 @@ def audit(
         moved = () if comparison is None else comparison.finished()
         tally.moved = moved if comparison is not None else None
         out.write(report.end(tally))
-    if inputs.unreadable:
-        return ExitCode.USAGE
     limit = settings.max_warnings if max_warnings is None else max_warnings
-    return (
-        ExitCode.FINDINGS if failed or (limit is not None and warnings > limit) else ExitCode.DONE
-    )
+    found = failed or (limit is not None and warnings > limit)
+    return inputs.failure or (ExitCode.FINDINGS if found else ExitCode.DONE)
 
 
 def _rows(
-    inputs: Inputs, request: AuditRequest, jobs: int | None, out: Output
+    inputs: Inputs, items: list[Input], request: AuditRequest, jobs: int | None, out: Output
 ) -> Iterator[AuditRow]:
-    items = list(inputs.items())
     with out.progress(len(items)) as bar:
         for row in audit_inputs(items, request, jobs=jobs):
             bar.update(1)

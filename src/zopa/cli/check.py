@@ -27,25 +27,22 @@ def check(*, paths: tuple[str, ...], form: str, fail_on: str, strict: bool, quie
     writer = None if form == "text" else JsonWriter("zopa.check", VERSION, lines=form == "jsonl")
     files = with_errors = waived = 0
     everything: list[Finding] = []
-    for file in inputs:
+    for file in inputs.each(lambda file: file):
         files += 1
         with_errors += any(finding.severity is Severity.ERROR for finding in file.findings)
         everything += file.findings
         waived += len(file.waived)
         if writer is not None:
-            writer.write(check_record(file))
+            writer.write(writer.text(check_record(file)))
         elif file.findings or file.waived:
             click.echo(findings_text(file.findings, file.source, file.waived))
     if writer is not None:
         writer.close({"files": files, "with_errors": with_errors})
-    elif not quiet and (files or not inputs.unreadable):
+    elif not quiet and (files or inputs.failure is None):
         silenced = f", {waived} waived" if waived else ""
         click.echo(
             f"checked {counted(files, 'file')}, {with_errors} with errors: "
             f"{tally(everything)}{silenced}"
         )
-    if inputs.unreadable:
-        return ExitCode.USAGE
-    return (
-        ExitCode.FINDINGS if fails(everything, "warning" if strict else fail_on) else ExitCode.DONE
-    )
+    found = fails(everything, "warning" if strict else fail_on)
+    return inputs.failure or (ExitCode.FINDINGS if found else ExitCode.DONE)

@@ -15,13 +15,17 @@ class JsonWriter:
         self._lines = lines
         self._written = 0
 
-    def write(self, record: Mapping[str, Any]) -> None:
-        """Write one record."""
+    def text(self, record: Mapping[str, Any]) -> str:
+        """Return a record as it will be written."""
+        return _json({**self._head, **record} if self._lines else record)
+
+    def write(self, text: str) -> None:
+        """Write the text of one record."""
         if self._lines:
-            click.echo(_json({**self._head, **record}))
+            click.echo(text)
             return
         before = "," if self._written else f'{_json(self._head)[:-1]}, "results": ['
-        click.echo(f"{before}\n{_json(record)}", nl=False)
+        click.echo(f"{before}\n{text}", nl=False)
         self._written += 1
 
     def close(self, counts: Mapping[str, Any], name: str = "counts") -> None:

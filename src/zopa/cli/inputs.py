@@ -1,15 +1,20 @@
 """From PATH arguments to checked files, one at a time."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 import click
 
+from zopa.cli.exit_codes import ExitCode
+from zopa.corpus.faults import one_file
 from zopa.corpus.files import Input, find_files
 from zopa.display import printable
-from zopa.errors import ConfigError, UnreadablePathError
+from zopa.errors import InternalFaultError, UnreadablePathError, ZopaError
 from zopa.scenario.reading import CheckedFile, check_scenario
 from zopa.scenario.sources import read_source
+
+Result = TypeVar("Result")
 
 _CLOSED = UnreadablePathError("<stdin>", "standard input is closed", "name a file")
 
@@ -28,18 +33,25 @@ class Inputs:
         self._exclude = exclude
         self._stdin_filename = stdin_filename
         self._told: set[str] = set()
+        self._is_fault = False
 
     @property
-    def unreadable(self) -> bool:
-        """Whether something could not be read or used."""
-        return bool(self._told)
+    def failure(self) -> ExitCode | None:
+        """The exit code of what could not be read or used, None where everything could."""
+        if self._is_fault:
+            return ExitCode.FAULT
+        return ExitCode.USAGE if self._told else None
 
-    def __iter__(self) -> Iterator[CheckedFile]:
-        for file in self._files():
+    def each(self, work: Callable[[CheckedFile], Result]) -> Iterator[Result]:
+        """Yield what the work makes of each file; what fails is told, and the rest is done."""
+        for path in self._files():
             try:
-                yield read(file)
-            except (UnreadablePathError, ConfigError) as error:
+                with one_file(path):
+                    done = work(read(path))
+            except ZopaError as error:
                 self.refuse(error)
+            else:
+                yield done
 
     def items(self) -> Iterator[Input]:
         """Yield the files unread, and what is on standard input."""
@@ -52,9 +64,13 @@ class Inputs:
     def _files(self) -> Iterator[str]:
         for path in self._paths:
             try:
-                yield from find_files(path, self._exclude)
+                found = find_files(path, self._exclude)
             except UnreadablePathError as error:
                 self.refuse(error)
+                continue
+            yield from found.files
+            for trouble in found.unreadable:
+                self.refuse(trouble)
 
     def _given(self) -> Input:
         if sys.stdin is None:
@@ -63,8 +79,9 @@ class Inputs:
         name = self._stdin_filename
         return Input(name or "<stdin>", data, is_named=name is not None)
 
-    def refuse(self, error: Exception) -> None:
+    def refuse(self, error: ZopaError) -> None:
         """Tell what cannot be used on standard error, in one line, and only once."""
+        self._is_fault = self._is_fault or isinstance(error, InternalFaultError)
         line = f"zopa: {printable(str(error))}"
         if line not in self._told:
             self._told.add(line)

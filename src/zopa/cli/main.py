@@ -6,14 +6,15 @@ A verb's module is imported only when the verb is used, so that `zopa --help` lo
 import io
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import click
 
 from zopa.cli.exit_codes import ExitCode
+from zopa.corpus.faults import describe
 from zopa.display import printable
 from zopa.errors import ZopaError
 from zopa.version import __version__
@@ -80,15 +81,10 @@ def cli(ctx: click.Context) -> None:
         ctx.color = False
 
 
-def run() -> None:
-    """Run the command and exit with its code; no input gives a traceback."""
-    sys.exit(main(sys.argv[1:]))
-
-
 def main(arguments: list[str]) -> int:
     """Run the command with these arguments and return its exit code."""
     if sys.stdout is None:
-        click.echo("zopa: standard output is closed; send it to a file or to /dev/null", err=True)
+        _tell("standard output is closed; send it to a file or to /dev/null")
         return ExitCode.USAGE
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -102,22 +98,36 @@ def main(arguments: list[str]) -> int:
         _drop_output()
         return ExitCode.DONE
     except OSError as error:
-        # Reading and writing files have errors of their own: this is standard output.
-        _drop_output()
-        reason = (error.strerror or str(error)).lower()
-        click.echo(
-            f"zopa: standard output cannot be written ({reason}); send it elsewhere", err=True
-        )
+        if error.filename is None:
+            _drop_output()
+        _tell(_trouble(error))
         return ExitCode.USAGE
     except Exception as error:
         if os.environ.get("ZOPA_DEBUG"):
             raise
-        click.echo(
-            f"zopa: internal fault: {type(error).__name__} at {_where(error)}. This is a bug: "
-            "please report it with the command and the input; ZOPA_DEBUG=1 shows the traceback",
-            err=True,
+        _tell(
+            f"internal fault: {describe(error)}. This is a bug: please report it with the command "
+            "and the input; ZOPA_DEBUG=1 shows the traceback"
         )
         return ExitCode.FAULT
+
+
+def _tell(said: str) -> None:
+    """Tell on standard error, if that can be written to."""
+    with suppress(OSError):
+        click.echo(f"zopa: {printable(said)}", err=True)
+
+
+def _trouble(error: OSError) -> str:
+    """Return what could not be read or written: standard output, unless a path is named."""
+    reason = (error.strerror or str(error)).lower()
+    try:
+        os.getcwd()  # noqa: PTH109 - only whether there is one
+    except OSError:
+        return "the current folder is not there any more; change to another one"
+    if error.filename is not None:
+        return f"{error.filename}: {reason}; check the path and its permissions"
+    return f"standard output cannot be written ({reason}); send it elsewhere"
 
 
 def _drop_output() -> None:
@@ -131,6 +141,9 @@ def _call(arguments: list[str]) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as exit_:
         code = exit_.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        code = ExitCode.USAGE
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "zopa"
@@ -141,13 +154,3 @@ def _call(arguments: list[str]) -> int:
         click.echo(f"zopa: {printable(str(error))}", err=True)
         code = ExitCode.USAGE
     return int(code or ExitCode.DONE)
-
-
-def _where(error: BaseException) -> str:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return "an unknown place"
-    code = trace.tb_frame.f_code
-    return f"{Path(code.co_filename).name}:{trace.tb_lineno}"

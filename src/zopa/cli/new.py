@@ -1,10 +1,13 @@
 """`zopa new`."""
 
+import os
 import re
 from pathlib import Path
 
 import click
 
+from zopa.display import printable
+from zopa.errors import UnreadablePathError
 from zopa.reports.files import write_whole
 from zopa.scenario.starter import starter_text
 
@@ -24,7 +27,11 @@ def new(*, id_: str, output: str, force: bool) -> int:
             f"'{id_}' is not an id; use lowercase letters, digits and single underscores"
         )
     path = Path(output)
-    target = path / f"{id_}.json" if path.is_dir() else path
+    is_folder = path.is_dir()
+    if output.endswith(os.sep) and not is_folder:
+        raise UnreadablePathError(output, "there is no such folder", "make it first")
+    target = path / f"{id_}.json" if is_folder else path
     write_whole(target, starter_text(id_).encode("ascii"), replace=force)
-    click.echo(f"wrote {target}; `zopa check {target}` says what it still needs", err=True)
+    said = printable(str(target))
+    click.echo(f"wrote {said}; `zopa check {said}` says what it still needs", err=True)
     return 0

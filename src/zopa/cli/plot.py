@@ -1,5 +1,6 @@
 """`zopa plot`."""
 
+import logging
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
 from zopa.corpus.solving import solve_file
 from zopa.reports.check_text import findings_text
-from zopa.reports.files import write_whole
+from zopa.reports.files import spare_inputs, write_whole
 from zopa.tradespace.conventions import Liability, View
 
 
@@ -44,7 +45,9 @@ def plot(
     from zopa.plots.figure import format_of
     from zopa.plots.trade_space import plot_trade_space
 
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # its cache is not the user's business
     form = format_of(output)
+    spare_inputs(output, [path])
     chosen = View(view)
     solved = solve_file(
         read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)

@@ -12,6 +12,7 @@ from zopa.auditing.repair.plan import RepairPlan, repair_plan
 from zopa.cli import options
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
+from zopa.display import printable
 from zopa.errors import ArgumentError, FrontierTooLargeError, UnreadablePathError
 from zopa.reports.check_text import findings_text
 from zopa.reports.files import write_whole
@@ -97,7 +98,7 @@ def repair(
         if target is not None:
             data = patched(read_regular_file(Path(path)), edit.patch)
             write_whole(target, data, replace=in_place or force)
-            click.echo(f"wrote {target}: {edit.summary}", err=True)
+            click.echo(f"wrote {printable(str(target))}: {edit.summary}", err=True)
     return ExitCode.DONE
 
 

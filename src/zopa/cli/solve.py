@@ -9,12 +9,13 @@ from zopa.cli import options
 from zopa.cli.documents import JsonWriter
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
-from zopa.corpus.solving import solve_file
+from zopa.corpus.solving import SolvedFile, solve_file
 from zopa.errors import ArgumentError
 from zopa.reports.finding_records import VERSION
 from zopa.reports.numbers import writer as number_writer
 from zopa.reports.records import solve_record
 from zopa.reports.solve_text import solve_text
+from zopa.scenario.reading import CheckedFile
 from zopa.scenario.wording import counted
 from zopa.tradespace.conventions import Liability, View
 
@@ -61,24 +62,27 @@ def solve(
     width = min(max(shutil.get_terminal_size((100, 24)).columns, _NARROWEST), _WIDEST)
     files = solved_count = with_errors = 0
     failed = False
-    for file in inputs:
+
+    def work(file: CheckedFile) -> tuple[SolvedFile, str]:
         try:
             solved = solve_file(file, liability=reading, batna=dict(batna), views=views)
         except ArgumentError as error:
-            inputs.refuse(ArgumentError(f"{file.source}: {error.problem}", error.remedy))
-            continue
+            raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
+        if writer is not None:
+            return solved, writer.text(solve_record(solved, reading, write))
+        return solved, solve_text(solved, reading, width) + "\n"
+
+    for solved, text in inputs.each(work):
         files += 1
         solved_count += bool(solved.views)
         with_errors += solved.has_errors
         failed = failed or fails(solved.findings, "warning" if strict else fail_on)
         if writer is not None:
-            writer.write(solve_record(solved, reading, write))
+            writer.write(text)
         else:
-            click.echo(solve_text(solved, reading, width) + "\n")
+            click.echo(text)
     if writer is not None:
         writer.close({"files": files, "solved": solved_count, "with_errors": with_errors})
-    elif not quiet and (files or not inputs.unreadable):
+    elif not quiet and (files or inputs.failure is None):
         click.echo(f"solved {solved_count} of {counted(files, 'file')}, {with_errors} with errors")
-    if inputs.unreadable:
-        return ExitCode.USAGE
-    return ExitCode.FINDINGS if failed else ExitCode.DONE
+    return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)

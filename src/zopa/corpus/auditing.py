@@ -11,6 +11,7 @@ from zopa.corpus.selection import EVERYTHING, Selection
 from zopa.diagnostics import BOOK, Finding, Severity, in_order
 from zopa.errors import FrontierTooLargeError
 from zopa.scenario.reading import CheckedFile
+from zopa.scenario.rules.waivers import WaiverReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,14 @@ def audit_file(
     except FrontierTooLargeError as error:
         new = BOOK.inspect(error, file.locate)
     sifted = apply_waivers(new, file.waivers)
+    # Without a verdict some rules had nothing to look at: their silence is no pass.
+    judged = found is not None and found.not_assessable is None
+    report = WaiverReport(None, sifted.unused if judged else (), sifted.refused)
+    said = BOOK.inspect(report, file.locate)
     return AuditedFile(
         file,
         found,
-        selection.applied(in_order((*file.findings, *sifted.kept))),
+        selection.applied(in_order((*file.findings, *sifted.kept, *said))),
         (*file.waived, *sifted.waived),
         bands,
     )

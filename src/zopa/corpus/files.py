@@ -2,7 +2,7 @@
 
 import glob
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -20,7 +20,15 @@ class Input:
     """Whether the bytes have a path; otherwise it is only what they are called."""
 
 
-def find_files(path: str, exclude: Sequence[str] = ()) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The files that a path stands for, and the folders below it that cannot be read."""
+
+    files: tuple[str, ...]
+    unreadable: tuple[UnreadablePathError, ...] = ()
+
+
+def find_files(path: str, exclude: Sequence[str] = ()) -> Found:
     """Return the files that a path stands for, sorted: itself, a folder's `*.json`, or a glob's.
 
     A folder is walked to its end without following links to folders. `-` stands for standard input.
@@ -29,24 +37,24 @@ def find_files(path: str, exclude: Sequence[str] = ()) -> list[str]:
     there is nothing.
     """
     if path == "-":
-        return [path]
+        return Found((path,))
     if os.path.isdir(path):
-        files = list(_walk(path))
-        kept = [file for file in files if not _is_excluded(file, exclude)]
-        if files and not kept:
+        found = _walk(path)
+        kept = tuple(file for file in found.files if not _is_excluded(file, exclude))
+        if found.files and not kept:
             raise _nothing_left(path)
-        if not kept:
+        if not kept and not found.unreadable:
             raise UnreadablePathError(path, "has no *.json file", "name a folder with scenarios")
-        return kept
+        return Found(kept, found.unreadable)
     if not os.path.lexists(path) and glob.has_magic(path):
-        found = sorted(match for match in glob.glob(path, recursive=True) if os.path.isfile(match))
-        if not found:
+        files = sorted(match for match in glob.glob(path, recursive=True) if os.path.isfile(match))
+        if not files:
             raise UnreadablePathError(path, "matches no file", "check the pattern")
-        kept = [file for file in found if not _is_excluded(file, exclude)]
+        kept = tuple(file for file in files if not _is_excluded(file, exclude))
         if not kept:
             raise _nothing_left(path)
-        return kept
-    return [path]
+        return Found(kept)
+    return Found((path,))
 
 
 def _is_excluded(file: str, patterns: Sequence[str]) -> bool:
@@ -61,13 +69,15 @@ def _nothing_left(path: str) -> UnreadablePathError:
     return UnreadablePathError(path, "every file is excluded", "check the patterns of --exclude")
 
 
-def _walk(folder: str) -> Iterator[str]:
-    def fail(error: OSError) -> None:
-        raise UnreadablePathError(
-            str(error.filename or folder), (error.strerror or "cannot be read").lower()
-        ) from error
+def _walk(folder: str) -> Found:
+    unreadable: list[UnreadablePathError] = []
 
-    found = []
-    for parent, _, names in os.walk(folder, onerror=fail):
-        found += [os.path.join(parent, name) for name in names if name.endswith(".json")]
-    yield from sorted(found, key=lambda file: Path(file).parts)
+    def pass_over(error: OSError) -> None:
+        reason = (error.strerror or "cannot be read").lower()
+        unreadable.append(UnreadablePathError(str(error.filename or folder), reason))
+
+    files = []
+    for parent, _, names in os.walk(folder, onerror=pass_over):
+        files += [os.path.join(parent, name) for name in names if name.endswith(".json")]
+    files.sort(key=lambda file: Path(file).parts)
+    return Found(tuple(files), tuple(unreadable))

@@ -5,6 +5,7 @@ from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.robustness import Rounding, robustness_of
 from zopa.auditing.verdict import Verdict
 from zopa.corpus.auditing import AuditedFile
+from zopa.display import unicode_name
 from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional
 from zopa.reports.repair_records import plan_fields, repair_record
@@ -19,7 +20,7 @@ def audit_record(audited: AuditedFile, write: Writer, *, with_repairs: bool = Fa
     file, found = audited.file, audited.audit
     return {
         "scenario": file.id,
-        "source": file.source,
+        "source": unicode_name(file.source),
         "difficulty": file.scenario.difficulty.value if file.scenario else None,
         "verdict": audited.verdict.value,
         "robust": found.robust if found and not found.not_assessable else None,
@@ -99,7 +100,9 @@ def _evidence(found: Audit, write: Writer) -> Record | None:
         "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,
         "latent": reveals.dependence.value if reveals.dependence else None,
         "reveal_sets": None if reveals.sets is None else [list(each) for each in reveals.sets],
-        "secrets": [
+        "secrets": None
+        if answer.secrets is None
+        else [
             {"resource": each.resource, "first": write(each.first), "last": write(each.last)}
             for each in answer.secrets
         ],

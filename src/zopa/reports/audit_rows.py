@@ -13,11 +13,12 @@ from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.verdict import Verdict
 from zopa.config.waivers import Waived
 from zopa.corpus.auditing import AuditedFile, audit_file
+from zopa.corpus.faults import one_file
 from zopa.corpus.files import Input
 from zopa.corpus.parallel import in_order
 from zopa.corpus.selection import EVERYTHING, Selection
 from zopa.diagnostics import Finding, Severity
-from zopa.errors import ConfigError, UnreadablePathError, ZopaError
+from zopa.errors import ZopaError
 from zopa.reports.audit_records import audit_record
 from zopa.reports.finding_records import Record
 from zopa.reports.numbers import Writer, writer
@@ -99,16 +100,17 @@ def _here() -> str:
 
 def _row(request: AuditRequest, folder: str, item: Input) -> AuditRow | ZopaError:
     try:
-        file = _checked(folder, item)
-    except (UnreadablePathError, ConfigError) as error:
+        with one_file(item.path):
+            file = _checked(folder, item)
+            audited = audit_file(file, bands=request.bands, selection=request.selection)
+            return audit_row(
+                audited,
+                writer(exact=request.exact),
+                with_repairs=request.with_repairs,
+                with_record=request.with_record,
+            )
+    except ZopaError as error:
         return error
-    audited = audit_file(file, bands=request.bands, selection=request.selection)
-    return audit_row(
-        audited,
-        writer(exact=request.exact),
-        with_repairs=request.with_repairs,
-        with_record=request.with_record,
-    )
 
 
 def _checked(folder: str, item: Input) -> CheckedFile:

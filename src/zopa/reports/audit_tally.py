@@ -12,6 +12,7 @@ from zopa.reports.finding_records import Record
 from zopa.scenario.types import Difficulty
 
 _UNKNOWN = "not assessable"
+_UNREADABLE = "not readable"
 
 
 @dataclass(slots=True)
@@ -27,7 +28,7 @@ class AuditTally:
     """Verdicts that differ from an earlier audit; None where there is none to compare with."""
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     classes: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By declared difficulty and class; without a verdict under `not assessable`."""
+    """By declared difficulty and class; without a label or a verdict under what is said of it."""
 
     def add(self, row: AuditRow) -> None:
         """Count one file."""
@@ -36,7 +37,7 @@ class AuditTally:
         self.waived += len(row.waived)
         self.verdicts[row.verdict] += 1
         name = row.depth_class.value if row.depth_class else _UNKNOWN
-        self.classes[row.difficulty or "none", name] += 1
+        self.classes[row.difficulty or _UNREADABLE, name] += 1
 
     def record(self) -> Record:
         """Return the counts; every verdict is there, also those that no file has."""
@@ -47,7 +48,7 @@ class AuditTally:
             "classes": {
                 label: {name: self.classes[label, name] for name in _columns()}
                 for label in _labels()
-                if label != "none" or any(seen == "none" for seen, _ in self.classes)
+                if label != _UNREADABLE or any(seen == _UNREADABLE for seen, _ in self.classes)
             },
             **({"known": self.known} if self.known else {}),
             **(
@@ -78,7 +79,7 @@ class AuditTally:
 
 
 def _labels() -> list[str]:
-    return [*(difficulty.value for difficulty in Difficulty), "none"]
+    return [*(difficulty.value for difficulty in Difficulty), _UNREADABLE]
 
 
 def _columns() -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from zopa.display import unicode_name
 from zopa.errors import UnreadablePathError
 from zopa.reports.audit_rows import AuditRow
 from zopa.reports.fingerprints import portable_path
@@ -26,7 +27,7 @@ class Baseline:
 
     def without_known(self, row: AuditRow) -> tuple[AuditRow, int]:
         """Return the row with its new findings only, and how many are known."""
-        path = portable_path(row.source)
+        path = portable_path(unicode_name(row.source))
         new = []
         for finding in row.findings:
             key = path, finding.code, finding.place.pointer
@@ -65,7 +66,7 @@ class Comparison:
 
     def add(self, row: AuditRow) -> None:
         """Compare one file."""
-        path = portable_path(row.source)
+        path = portable_path(unicode_name(row.source))
         _, before = self.verdicts.pop(path, (None, None))
         if before != row.verdict.value:
             self.moves.append(Move(path, row.scenario, before, row.verdict.value))

@@ -1,7 +1,9 @@
 """Writing a file whole or not at all."""
 
 import os
+import stat
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,10 +16,10 @@ def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
     A link is followed; a device or a pipe is written to as it is. Raises `UnreadablePathError`
     where that cannot be done, or where the file is there already and must not be replaced.
     """
-    if path.exists() and not replace:
-        raise UnreadablePathError(str(path), "is there already", "use --force to write over it")
     temporary = None
     try:
+        if not replace and os.path.lexists(path):
+            raise UnreadablePathError(str(path), "is there already", "use --force to write over it")
         target = path.resolve()
         if target.exists() and not target.is_file():
             # A device or a pipe cannot be replaced; a folder says so itself.
@@ -26,7 +28,7 @@ def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".zopa-")
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).chmod(_mode(target))
         Path(temporary).replace(target)
         temporary = None
     except (OSError, RuntimeError) as error:
@@ -74,7 +76,7 @@ class WholeFile:
         try:
             self._stream.close()
             if self._is_plain:
-                self._temporary.chmod(0o666 & ~_umask())
+                self._temporary.chmod(_mode(self._target))
                 self._temporary.replace(self._target)
         except OSError as error:
             self.discard()
@@ -93,7 +95,24 @@ class WholeFile:
         return UnreadablePathError(str(self._path), f"cannot be written ({reason})")
 
 
-def _umask() -> int:
+def _mode(target: Path) -> int:
+    """Return the permissions of the file that is there, or of a new one."""
+    with suppress(OSError):
+        return stat.S_IMODE(target.stat().st_mode)
     mask = os.umask(0)
     os.umask(mask)
-    return mask
+    return 0o666 & ~mask
+
+
+def spare_inputs(output: str | None, inputs: Iterable[str]) -> None:
+    """Raise `UnreadablePathError` where an output would be written over one of the inputs."""
+    if output is None:
+        return
+    try:
+        there = os.stat(output)  # noqa: PTH116 - as fast as can be, for each input
+    except (OSError, ValueError):
+        return
+    for path in inputs:
+        with suppress(OSError, ValueError):
+            if os.path.samestat(there, os.stat(path)):  # noqa: PTH116 - likewise
+                raise UnreadablePathError(output, "is an input too", "name another file")

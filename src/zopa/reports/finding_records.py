@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from zopa.config.waivers import Waived
 from zopa.diagnostics import Finding
+from zopa.display import unicode_name
 from zopa.scenario.reading import CheckedFile
 
 Record = dict[str, Any]
@@ -30,7 +31,7 @@ def finding_record(finding: Finding) -> Record:
 def check_record(file: CheckedFile) -> Record:
     """Return what was found in one file; `waived` is there only where something is."""
     return {
-        "source": file.source,
+        "source": unicode_name(file.source),
         "scenario": file.id,
         "findings": [finding_record(finding) for finding in file.findings],
         **waived_records(file.waived),

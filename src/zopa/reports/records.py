@@ -6,6 +6,7 @@ from typing import Final
 from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS
 from zopa.corpus.solving import SolvedFile
+from zopa.display import unicode_name
 from zopa.frontier.frontier import Frontier
 from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional, pair, whole_or
@@ -35,7 +36,7 @@ def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Rec
     space = next((analysis.space for analysis in solved.views.values()), None)
     return {
         "scenario": file.id,
-        "source": file.source,
+        "source": unicode_name(file.source),
         "parties": [party.name for party in scenario.parties] if scenario else None,
         "disagreement": pair(space.disagreement, write) if space else None,
         "assumed_batna": list(space.assumed_batna) if space else None,

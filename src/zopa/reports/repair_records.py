@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from zopa.auditing.repair.edits import Repair
 from zopa.auditing.repair.plan import RepairPlan
+from zopa.display import unicode_name
 from zopa.reports.finding_records import Record
 from zopa.reports.numbers import Writer, number
 from zopa.scenario.reading import CheckedFile
@@ -36,7 +37,7 @@ def plan_record(file: CheckedFile, plan: RepairPlan, write: Writer) -> Record:
     """Return everything that a search for repairs found."""
     return {
         "scenario": file.id,
-        "source": file.source,
+        "source": unicode_name(file.source),
         "sha256": file.sha256,
         "difficulty": plan.audit.scenario.difficulty.value,
         "verdict": plan.audit.verdict.value,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Final
 
 from zopa.auditing.repair.edits import (
@@ -12,13 +12,17 @@ from zopa.auditing.repair.edits import (
     Repair,
     Unreachable,
 )
-from zopa.auditing.repair.target import Target, standing_of
+from zopa.auditing.repair.effort import Effort
+from zopa.auditing.repair.target import Target
+from zopa.errors import FrontierTooLargeError
 from zopa.scenario.patching import Operation
 from zopa.scenario.types import Divisibility, Resource, Scenario, Visibility
 from zopa.scenario.wording import clipped
 
 MAX_PAIRS: Final = 200
 """How many pairs of changes are tried where no single one helps."""
+
+MAX_LOOKED_AT: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +41,40 @@ def restructured(scenario: Scenario, target: Target) -> Iterator[Candidate | Unr
     shared.
     """
     changes = list(_changes(scenario))
-    pairs = [pair for pair in combinations(changes, 2) if pair[0].index != pair[1].index]
+    if not changes:
+        why = "every resource is shared, so there is no structure to change"
+        yield Unreachable(Kind.STRUCTURE, why)
+        return
+    pairs = [
+        pair
+        for pair in islice(combinations(changes, 2), MAX_LOOKED_AT)
+        if pair[0].index != pair[1].index
+    ]
+    effort, seen, too_large = Effort(), 0, 0
     for tried in ([(each,) for each in changes], pairs[:MAX_PAIRS]):
-        helpful = [
-            candidate
-            for candidate in (_candidate(scenario, chosen) for chosen in tried)
-            if target.is_met(standing_of(candidate.scenario))
-        ]
-        yield from helpful
-        if helpful:
+        helps = False
+        for chosen in tried:
+            if effort.is_spent:
+                break
+            seen += 1
+            candidate = _candidate(scenario, chosen)
+            try:
+                standing = effort.standing_of(candidate.scenario)
+            except FrontierTooLargeError:
+                too_large += 1
+                continue
+            if target.is_met(standing):
+                helps = True
+                yield candidate
+        if helps:
             return
-    left = f" of the first {MAX_PAIRS} pairs" if len(pairs) > MAX_PAIRS else ", nor any two,"
-    yield Unreachable(
-        Kind.STRUCTURE,
-        f"no change of what is latent or divisible{left} makes the label fit"
-        if changes
-        else "every resource is shared, so there is no structure to change",
-    )
+    left = ", nor any two,"
+    if effort.is_spent or too_large:
+        left = f" among the {seen - too_large} that were tried"
+    elif len(pairs) > MAX_PAIRS:
+        left = f", nor any of the first {MAX_PAIRS} pairs,"
+    why = f"no change of what is latent or divisible{left} makes the label fit"
+    yield Unreachable(Kind.STRUCTURE, why)
 
 
 def _changes(scenario: Scenario) -> Iterator[_Change]:

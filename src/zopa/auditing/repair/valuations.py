@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from zopa.auditing.repair.edits import Candidate, Kind, Repair, Unreachable
-from zopa.auditing.repair.target import Standing, Target, standing_of
+from zopa.auditing.repair.effort import Effort
+from zopa.auditing.repair.target import Standing, Target
 from zopa.rationals import exact_text
 from zopa.scenario.patching import Operation
 from zopa.scenario.types import Divisibility, Scenario, ValuationBasis
@@ -84,6 +85,7 @@ class _Search:
     scenario: Scenario
     party: int
     target: Target
+    effort: Effort = field(default_factory=Effort)
     tried: int = 0
     balls: list[tuple[Moves, int]] = field(default_factory=list)
     """What was tried, and how many more hundredths have to move at least."""
@@ -104,6 +106,8 @@ class _Search:
         """
         start = self._needed(gap)
         found = self._between_two(start)
+        if self.effort.is_spent:
+            return found, False
         end = sum(self._room()[0]) + 1 if found is None else _moved(found)
         for total in range(start, end):
             several, whole = self._among_several(total)
@@ -124,7 +128,7 @@ class _Search:
                 if best is not None:
                     most = min(most, _moved(best) - 1)
                 total = start
-                while source != sink and total <= most:
+                while source != sink and total <= most and not self.effort.is_spent:
                     moves = tuple(total * ((k == sink) - (k == source)) for k in range(count))
                     more = self._try(moves)
                     if more == 0:
@@ -135,13 +139,13 @@ class _Search:
 
     def _among_several(self, total: int) -> tuple[Moves | None, bool]:
         """Return moves of this total among three resources or more, and whether all were seen."""
-        listed_moves = _all_moves(total, *self._room())
+        listed_moves = all_moves(total, *self._room())
         if listed_moves is None:
             return None, False
         for moves, radius in self.balls:
             listed_moves = _outside(listed_moves, moves, radius)
         while len(listed_moves):
-            if self.tried >= MAX_TRIED:
+            if self.tried >= MAX_TRIED or self.effort.is_spent:
                 return None, False
             moves = tuple(map(int, listed_moves[0]))
             more = self._try(moves)
@@ -153,7 +157,7 @@ class _Search:
     def _try(self, moves: Moves) -> int:
         """Return how many more hundredths have to move at least, 0 where these do."""
         self.tried += 1
-        standing = standing_of(moved_by(self.scenario, self.party, moves))
+        standing = self.effort.standing_of(moved_by(self.scenario, self.party, moves))
         more = 0 if self.target.is_met(standing) else self._needed(self.target.gap(standing))
         self.balls.append((moves, more))
         return more
@@ -200,23 +204,19 @@ def _outside(listed_moves: _Grid, moves: Moves, radius: int) -> _Grid:
     return outside
 
 
-def _all_moves(total: int, lower: list[int], upper: list[int]) -> _Grid | None:
+def all_moves(total: int, lower: list[int], upper: list[int]) -> _Grid | None:
     """Return every move of this total among three resources or more, None where they are too many.
 
     Rows are in order of how many resources change.
     """
     count = len(lower)
-    splits = [
-        (sources, sinks)
-        for size in range(3, count + 1)
-        for chosen in combinations(range(count), size)
-        for out in range(1, size)
-        for sources in combinations(chosen, out)
-        for sinks in [tuple(each for each in chosen if each not in sources)]
-    ]
-    ways = sum(comb(total - 1, len(a) - 1) * comb(total - 1, len(b) - 1) for a, b in splits)
-    if ways > MAX_LISTED:
-        return None
+    splits = []
+    ways = 0
+    for sources, sinks in _splits(count, total):
+        ways += comb(total - 1, len(sources) - 1) * comb(total - 1, len(sinks) - 1)
+        if ways > MAX_LISTED:
+            return None
+        splits.append((sources, sinks))
     rows = []
     for sources, sinks in splits:
         for given in _parts(total, [lower[k] for k in sources]):
@@ -228,6 +228,15 @@ def _all_moves(total: int, lower: list[int], upper: list[int]) -> _Grid | None:
                     row[k] = amount
                 rows.append(row)
     return np.array(rows, dtype=np.int64).reshape(len(rows), count)
+
+
+def _splits(count: int, total: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield who gives and who takes, three or more, where each can move at least one."""
+    for size in range(3, min(count, 2 * total) + 1):
+        for chosen in combinations(range(count), size):
+            for out in range(max(1, size - total), min(size - 1, total) + 1):
+                for sources in combinations(chosen, out):
+                    yield sources, tuple(each for each in chosen if each not in sources)
 
 
 def _parts(total: int, most: list[int]) -> Iterator[tuple[int, ...]]:
