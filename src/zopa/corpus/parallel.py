@@ -41,7 +41,8 @@ def _spread(
 ) -> Iterator[Result]:
     from joblib import Parallel, delayed
 
-    wanted = -1 if jobs is None and not _is_configured() else jobs
+    # A backend that does not say how many it works on works on all it has.
+    wanted = -1 if jobs is None and _configured_jobs() is None else jobs
     with Parallel(n_jobs=wanted) as pool:
         while window := list(islice(items, _CHUNK * _WINDOW)):
             chunks = [window[at : at + _CHUNK] for at in range(0, len(window), _CHUNK)]
@@ -66,5 +67,12 @@ def _is_configured() -> bool:
         return False
     from joblib.parallel import get_active_backend
 
-    backend, jobs = get_active_backend()
-    return jobs is not None or type(backend).__name__ != "LokyBackend"
+    backend, _ = get_active_backend()
+    return _configured_jobs() is not None or type(backend).__name__ != "LokyBackend"
+
+
+def _configured_jobs() -> int | None:
+    from joblib.parallel import get_active_backend
+
+    jobs: int | None = get_active_backend()[1]
+    return jobs
