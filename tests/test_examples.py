@@ -25,7 +25,7 @@ from zopa.scenario.types import Scenario, ValuationBasis
 from zopa.tradespace.conventions import Liability, View
 
 ROOT = Path(__file__).parent.parent
-EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
+EXAMPLES = sorted((ROOT / "examples").rglob("*.json"))
 GOLDEN = Path(__file__).parent / "golden"
 
 pytestmark = pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
@@ -40,7 +40,7 @@ def record_of(file: SolvedFile, path: Path) -> dict[str, Any]:
     record = solve_record(file, Liability.SIGNED, writer(exact=True))
     assert record.pop("zopa_version")
     assert Path(record["source"]) == path
-    return {**record, "source": f"examples/{path.name}"}
+    return {**record, "source": path.relative_to(ROOT).as_posix()}
 
 
 def shares_of(scenario: Scenario, view: View) -> list[oracle.Item]:
@@ -52,7 +52,7 @@ def shares_of(scenario: Scenario, view: View) -> list[oracle.Item]:
 
 
 def test_it_gives_its_golden_result(path: Path, request: pytest.FixtureRequest) -> None:
-    golden = GOLDEN / path.name
+    golden = GOLDEN / f"{path.stem}.json"
     record = record_of(solved(path), path)
     if request.config.getoption("--refresh-goldens"):
         golden.write_text(json.dumps(record, indent=1) + "\n")
@@ -62,7 +62,7 @@ def test_it_gives_its_golden_result(path: Path, request: pytest.FixtureRequest) 
 def test_it_reads_as_its_golden_text(path: Path, request: pytest.FixtureRequest) -> None:
     golden = GOLDEN / f"{path.stem}.txt"
     text = solve_text(solved(path), Liability.SIGNED, 100) + "\n"
-    text = text.replace(str(path), f"examples/{path.name}")
+    text = text.replace(str(path), path.relative_to(ROOT).as_posix())
     if request.config.getoption("--refresh-goldens"):
         golden.write_text(text)
     assert text == golden.read_text()
@@ -71,7 +71,7 @@ def test_it_reads_as_its_golden_text(path: Path, request: pytest.FixtureRequest)
 def test_it_gives_its_golden_audit(path: Path, request: pytest.FixtureRequest) -> None:
     golden = GOLDEN / f"{path.stem}.audit.json"
     record = audit_record(audit_file(check_scenario(path)), writer(exact=True))
-    record["source"] = f"examples/{path.name}"
+    record["source"] = path.relative_to(ROOT).as_posix()
     if request.config.getoption("--refresh-goldens"):
         golden.write_text(json.dumps(record, indent=1) + "\n")
     expected = json.loads(golden.read_text())
@@ -86,7 +86,8 @@ def test_it_can_be_modelled_and_is_called_by_its_id(path: Path) -> None:
     file = check_scenario(path)
     assert file.scenario is not None
     assert file.scenario.id == path.stem
-    assert not [finding for finding in file.findings if finding.severity.value == "error"]
+    wrong = {finding.code for finding in file.findings if finding.severity.value == "error"}
+    assert wrong == ({"VAL005"} if path.stem == "prayer_room" else set())
 
 
 @pytest.mark.parametrize("liability", list(Liability))

@@ -38,10 +38,29 @@ VERDICTS = {
     "silent_friends": ("not-assessable", True, None, None),
     "summer_water": ("fits", True, "absent", ()),
     "weekend_rota": ("fits", True, "inert", ()),
+    "labels/august_weeks": ("label-too-easy", True, "essential", (("lake_cabin",),)),
+    "labels/band_name": ("label-too-hard", True, "absent", ()),
+    "labels/captioned_stage": ("fits", True, "helpful", (("school_programme",),)),
+    "labels/cookbook_photos": ("borderline", True, "absent", ()),
+    "labels/fallen_oak": ("not-assessable", True, "absent", ()),
+    "labels/fathers_workshop": ("label-too-easy", True, "absent", ()),
+    "labels/night_market": ("label-too-easy", True, "absent", ()),
+    "labels/orchard_bees": ("fits", True, "essential", (("seed_contract",),)),
+    "labels/painted_shutters": ("borderline", True, "harmful", ()),
+    "labels/prayer_room": ("not-assessable", True, "absent", ()),
+    "labels/salmon_river": ("borderline", True, "partial", ()),
+    "labels/school_kitchen": ("borderline", True, "absent", ()),
+    "labels/small_sailboat": ("label-too-easy", True, "absent", ()),
+    "labels/studio_lease": ("label-too-easy", True, "essential", (("skylight_grant",),)),
+    "labels/twin_town_archive": ("fits", True, "absent", ()),
+    "labels/vet_practice": ("borderline", True, "absent", ()),
 }
+PATHS = sorted(
+    path.relative_to(EXAMPLES).with_suffix("").as_posix() for path in EXAMPLES.rglob("*.json")
+)
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.json")))
+@pytest.mark.parametrize("name", PATHS)
 def test_every_example_gives_its_verdict(name: str) -> None:
     found = audit(read_scenario(EXAMPLES / f"{name}.json"))
     verdict, robust, dependence, sets = VERDICTS[name]
@@ -50,6 +69,27 @@ def test_every_example_gives_its_verdict(name: str) -> None:
     assert (reveals.dependence if reveals else None) == dependence
     assert (reveals.sets if reveals else None) == sets
     assert (found.not_assessable is not None) == (verdict == "not-assessable")
+
+
+def test_the_examples_show_every_row_and_column_of_the_label_table() -> None:
+    shown: set[tuple[str, Difficulty]] = set()
+    verdicts = set()
+    for name in PATHS:
+        found = audit(read_scenario(EXAMPLES / f"{name}.json"))
+        verdicts.add(found.verdict)
+        if found.answer is None or found.not_assessable is not None:
+            continue
+        answer = found.answer
+        row = answer.depth_class.value
+        if answer.depth_class is DepthClass.COMFORTABLE:
+            secret = answer.reveals.dependence is Dependence.ESSENTIAL
+            row += " and easy" if answer.even_split_accepted and not secret else ""
+        shown.add((row, found.scenario.difficulty))
+    rows = ("none", "weak", "moderate", "comfortable", "comfortable and easy")
+    assert shown == {(row, label) for row in rows for label in Difficulty}
+    assert verdicts == set(Verdict)
+    dependences = {dependence for _, _, dependence, _ in VERDICTS.values() if dependence}
+    assert dependences == set(Dependence)
 
 
 def shifted(pieces: list[oracle.Edge], a: Fraction, b: Fraction) -> list[oracle.Edge]:

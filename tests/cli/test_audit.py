@@ -47,6 +47,9 @@ def hidden(**changes: Any) -> dict[str, Any]:
     return resource("coin_collection", visibility="latent", held_by="Ben", **changes)
 
 
+LATENT = {"visibility": "latent", "held_by": "Ben"}
+
+
 def weighted(name: str, a: float, b: float, **changes: Any) -> dict[str, Any]:
     return resource(name, valuations={"Ana": a, "Ben": b}, **changes)
 
@@ -99,6 +102,34 @@ FOUND = {
         ),
         ["LAT203"],
     ),
+    "a secret that makes it better": (
+        case(
+            "intermediate",
+            (0.3, 0.3),
+            weighted("pie", 0.7, 0.7),
+            hidden(valuations={"Ana": 0.3, "Ben": 0.3}),
+        ),
+        ["LAT204"],
+    ),
+    "a secret that makes it worse": (
+        case(
+            "intermediate",
+            (0.28, 0.28),
+            weighted("pie", 0.8, 0.8),
+            weighted("coin_collection", 0.2, 0.2, polarity="liability", **LATENT),
+        ),
+        ["DIF201", "DIF202", "LAT204"],
+    ),
+    "secrets that cancel out": (
+        case(
+            "novice",
+            (0.22, 0.22),
+            weighted("pie", 0.6, 0.6),
+            weighted("stamps", 0.2, 0.2, **LATENT),
+            weighted("coin_collection", 0.2, 0.2, polarity="liability", **LATENT),
+        ),
+        ["DIF201", "DIF202", "LAT204"],
+    ),
     "a burden read in two ways": (
         case(
             "expert",
@@ -142,7 +173,18 @@ def test_the_audit_finds_just_what_is_there(
         assert each["pointer"] in {"/difficulty", "/participants", "/resources"}
 
 
-CODES = {"BAT201", "DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204", "LAT202", "LAT203"}
+CODES = {
+    "BAT201",
+    "DIF101",
+    "DIF102",
+    "DIF201",
+    "DIF202",
+    "DIF203",
+    "DIF204",
+    "LAT202",
+    "LAT203",
+    "LAT204",
+}
 
 
 def test_every_code_of_the_audit_is_found_above() -> None:
@@ -158,7 +200,8 @@ def test_every_code_of_the_audit_is_found_above() -> None:
 def test_the_examples_give_valid_records_that_add_up(
     capsys: pytest.CaptureFixture[str], form: str, exact: list[str]
 ) -> None:
-    assert main(["audit", "--format", form, *exact, str(ROOT / "examples")]) == 0
+    arguments = ["audit", "--format", form, *exact, "--fail-on", "never", str(ROOT / "examples")]
+    assert main(arguments) == 0
     captured = capsys.readouterr()
     if form == "json":
         record = valid(captured.out)
@@ -248,7 +291,14 @@ def test_what_was_not_looked_at_is_null(
     write: Write, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audits, "MAX_LISTED", 0)
-    path = write(case("novice", (0.2, 0.2), weighted("pie", 0.9, 0.8), hidden()))
+    path = write(
+        case(
+            "novice",
+            (0.2, 0.2),
+            weighted("pie", 0.7, 0.7),
+            hidden(valuations={"Ana": 0.3, "Ben": 0.3}),
+        )
+    )
     main(["audit", "--format", "json", str(path)])
     (result,) = valid(capsys.readouterr().out)["results"]
     assert result["evidence"]["reveal_sets"] is None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+import junitparser
 import pytest
 
 import zopa
@@ -467,3 +468,35 @@ def test_every_public_name_is_there_and_sorted() -> None:
     assert set(dir(zopa)) >= set(zopa.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         getattr(zopa, "nothing")  # noqa: B009 - mypy knows that it is not there
+
+
+def test_a_check_can_be_read_by_other_programs(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    good, bad = write(), write("other", difficulty="hard")
+    (code,) = {finding.code for finding in zopa.check_scenario(bad).findings}
+    assert main(["check", "--format", "sarif", str(good), str(bad)]) == 1
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert [result["ruleId"] for result in run["results"]] == [code]
+    assert main(["check", "--format", "github", str(good), str(bad)]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("::error file=")
+    target = tmp_path / "found.xml"
+    assert main(["check", "--format", "junit", "-o", str(target), str(good), str(bad)]) == 1
+    assert capsys.readouterr().out == ""
+    suite = junitparser.JUnitXml.fromfile(str(target))
+    assert (suite.tests, suite.errors + suite.failures) == (2, 1)
+
+
+@pytest.mark.parametrize("verb", ["check", "solve", "audit"])
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+def test_a_file_holds_what_would_have_been_printed(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path, verb: str, form: str
+) -> None:
+    paths = [str(write()), str(write("other", difficulty="hard"))]
+    assert main([verb, "--format", form, *paths]) == 1
+    printed = capsys.readouterr().out
+    target = tmp_path / "out.txt"
+    assert main([verb, "--format", form, "-o", str(target), *paths]) == 1
+    assert capsys.readouterr().out == ""
+    assert target.read_text() == printed

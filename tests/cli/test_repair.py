@@ -125,4 +125,4 @@ def test_a_file_that_cannot_be_modelled_is_told(
 def test_what_cannot_be_assessed_says_why(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_text(json.dumps(document(resources=None)))
     assert main(["repair", path.name]) == 0
-    assert "cannot be assessed: it has no resources" in capsys.readouterr().out
+    assert "cannot be assessed, for there are no resources" in capsys.readouterr().out

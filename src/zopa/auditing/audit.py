@@ -100,7 +100,7 @@ def audit(
     if like is not None and like.frontiers.fit(scenario):
         frontiers = like.frontiers
     if not scenario.resources:
-        why = "it has no resources, so there is nothing to compute"
+        why = "there are no resources, and so nothing to compute"
         return Audit(scenario, Verdict.NOT_ASSESSABLE, why, None, bands, frontiers)
     answer = _answer(scenario, Reading.DEFAULT, bands, frontiers)
     why_not = _obstacle(scenario, answer)

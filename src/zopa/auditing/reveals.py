@@ -1,7 +1,7 @@
 """What the latent resources do to the class, alone and together."""
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -37,6 +37,8 @@ class Reveals:
     """None where it would take trying more sets than are tried."""
     sets: tuple[tuple[str, ...], ...] | None
     """The inclusion-minimal sets of latent ids that lift the class; None likewise."""
+    lowering: tuple[tuple[str, ...], ...] | None
+    """The inclusion-minimal sets that lower it; None likewise."""
 
 
 _RANKS: Final = tuple(DepthClass)
@@ -54,25 +56,32 @@ def reveals_of(
     """
     latent = sorted(resource.id for resource in scenario.resources if resource.is_latent)
     if not latent:
-        return Reveals(Dependence.ABSENT, ())
+        return Reveals(Dependence.ABSENT, (), ())
     known, full = class_of(frozenset()), class_of(frozenset(latent))
     whole = _by_views(known, full)
+    unknown = Reveals(whole, None, None)
     if len(latent) > MAX_LATENT:
-        return Reveals(whole, None)
+        return unknown
     lifting: list[frozenset[str]] = []
-    changes = False
+    lowering: list[frozenset[str]] = []
     for size in range(1, len(latent) + 1):
         for chosen in map(frozenset, combinations(latent, size)):
             if not goes_on():
-                return Reveals(whole, None)
+                return unknown
             reached = class_of(chosen)
-            changes = changes or reached is not known
-            above = _RANKS.index(reached) > _RANKS.index(known)
-            if above and not any(smaller <= chosen for smaller in lifting):
-                lifting.append(chosen)
+            if reached is known:
+                continue
+            rises = _RANKS.index(reached) > _RANKS.index(known)
+            sets = lifting if rises else lowering
+            if not any(smaller <= chosen for smaller in sets):
+                sets.append(chosen)
     if whole is None:
-        whole = Dependence.PARTIAL if changes else Dependence.INERT
-    return Reveals(whole, tuple(tuple(sorted(chosen)) for chosen in lifting))
+        whole = Dependence.PARTIAL if lifting or lowering else Dependence.INERT
+    return Reveals(whole, _listed(lifting), _listed(lowering))
+
+
+def _listed(sets: Iterable[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(sorted(chosen)) for chosen in sets)
 
 
 def _by_views(known: DepthClass, full: DepthClass) -> Dependence | None:

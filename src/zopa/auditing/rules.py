@@ -121,8 +121,8 @@ def not_assessable(found: Audit) -> Iterator[Sighting]:
     if found.not_assessable is not None:
         yield Sighting(
             _LABEL,
-            f"the difficulty cannot be assessed: {found.not_assessable}",
-            "add what is missing if a verdict is wanted",
+            f"the difficulty cannot be assessed, for {found.not_assessable}",
+            "mend or add that if a verdict is wanted; `zopa solve` computes what can be computed",
         )
 
 
@@ -232,6 +232,47 @@ def reveal_changes_nothing(found: Audit) -> Iterator[Sighting]:
             f"nothing latent changes the class: it is {answer.depth_class} before and after",
             "give what is hidden more weight if it is meant to matter",
         )
+
+
+@BOOK.rule("LAT204", "reveal-changes-class", Severity.INFO)
+def reveal_changes_class(found: Audit) -> Iterator[Sighting]:
+    """There is a ZOPA before anything is revealed, and a reveal changes its class.
+
+    It can rise (a hidden asset), fall (a hidden burden), or do either on the way to where it was.
+
+    Example: a latent repair bill that leaves hardly any room once both know of it.
+
+    Fix: nothing, if that is the exercise; the label is held against the class after every reveal.
+    """
+    answer = found.answer
+    if answer is None:
+        return
+    reveals = answer.reveals
+    changes = {
+        Dependence.HELPFUL: "lifts",
+        Dependence.HARMFUL: "lowers",
+        Dependence.PARTIAL: "does not change",
+    }
+    if reveals.dependence not in changes:
+        return
+    known, full = answer.known_class, answer.depth_class
+    change = f" from {known} to {full}" if known is not full else f" ({full})"
+    ways = [
+        f"{' with '.join(each)} alone {verb} it"
+        for verb, sets in (("lifts", reveals.sets), ("lowers", reveals.lowering))
+        for each in sets or ()
+        if reveals.dependence is Dependence.PARTIAL
+    ]
+    yield Sighting(
+        "/resources",
+        f"revealing everything latent {changes[reveals.dependence]} the class{change}"
+        f"{': ' + listed(ways) if ways else ''}",
+        "nothing to mend if that is the exercise",
+        {
+            "reveal_sets": [list(each) for each in reveals.sets or ()],
+            "lowering_sets": [list(each) for each in reveals.lowering or ()],
+        },
+    )
 
 
 def _contradicted(found: Audit, answer: Answer) -> Sighting:

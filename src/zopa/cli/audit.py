@@ -23,7 +23,6 @@ from zopa.errors import ConfigError, ZopaError
 from zopa.reports.audit_rows import AuditRequest, AuditRow, audit_inputs
 from zopa.reports.audit_tally import AuditTally
 from zopa.reports.earlier_audits import read_baseline, read_comparison
-from zopa.reports.files import spare_inputs
 from zopa.scenario.wording import did_you_mean
 
 _SHORTEST_CODE = 3
@@ -39,7 +38,7 @@ _SHORTEST_CODE = 3
     show_default=True,
     help="How to print it; jsonl and csv stream, sarif and junit are one document for all files.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write it to a file, whole or not at all.")
+@options.output
 @options.exact
 @click.option("--repair", "with_repairs", is_flag=True, help="Search repairs of every kind (slow).")
 @click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or their starts.")
@@ -122,10 +121,9 @@ def audit(
     inputs = Inputs(paths, exclude=(*exclude, *settings.exclude), stdin_filename=stdin_filename)
     threshold = "warning" if strict else fail_on or settings.fail_on or "error"
     items = list(inputs.items())
-    spare_inputs(output, (item.path for item in items if item.data is None))
     tally = AuditTally()
     failed, warnings = False, 0
-    with Output(output) as out:
+    with Output(output, inputs.files) as out:
         report = audit_form(form, is_quiet=quiet)
         out.write(report.start())
         for row in _rows(inputs, items, request, jobs, out):

@@ -1,12 +1,10 @@
 """The forms that an audit can be printed in."""
 
-import json
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-import click
-
+from zopa.cli.documents import JSON_FORMS
 from zopa.reports.audit_csv import CsvReport
 from zopa.reports.audit_markdown import MarkdownReport
 from zopa.reports.audit_rows import AuditRow
@@ -16,8 +14,6 @@ from zopa.reports.finding_records import VERSION, finding_record
 from zopa.reports.github import GithubReport
 from zopa.reports.junit import JunitReport
 from zopa.reports.sarif import SarifReport
-
-_HEAD: Final = MappingProxyType({"kind": "zopa.audit", "version": VERSION})
 
 
 class AuditForm(Protocol):
@@ -33,42 +29,26 @@ class AuditForm(Protocol):
         """Return what stands after the last file."""
 
 
-class _Lines:
-    """JSON Lines: a record a line, and the summary on standard error."""
+class _Json:
+    """The published records, in one document or a line each."""
+
+    def __init__(self, form: str) -> None:
+        self._form = JSON_FORMS[form]("zopa.audit", VERSION, "summary")
 
     def start(self) -> str:
-        return ""
+        return self._form.start()
 
     def add(self, row: AuditRow) -> str:
-        return _json({**_HEAD, **_record(row)})
+        return self._form.add(_record(row))
 
     def end(self, tally: AuditTally) -> str:
-        click.echo(_json({"summary": tally.record()}), err=True)
-        return ""
-
-
-class _Document:
-    """One JSON document, written while its records come in."""
-
-    def __init__(self) -> None:
-        self._is_first = True
-
-    def start(self) -> str:
-        return f'{_json(_HEAD)[:-1]}, "results": ['
-
-    def add(self, row: AuditRow) -> str:
-        before = "" if self._is_first else ", "
-        self._is_first = False
-        return before + _json(_record(row))
-
-    def end(self, tally: AuditTally) -> str:
-        return f'], "summary": {_json(tally.record())}}}'
+        return self._form.end(tally.record())
 
 
 _MAKERS: Final[MappingProxyType[str, Callable[[], AuditForm]]] = MappingProxyType(
     {
-        "json": _Document,
-        "jsonl": _Lines,
+        "json": lambda: _Json("json"),
+        "jsonl": lambda: _Json("jsonl"),
         "csv": CsvReport,
         "markdown": MarkdownReport,
         "sarif": SarifReport,
@@ -94,7 +74,3 @@ def _record(row: AuditRow) -> dict[str, Any]:
     if len(row.findings) == len(record["findings"]):
         return record
     return {**record, "findings": [finding_record(each) for each in row.findings]}
-
-
-def _json(value: Any) -> str:
-    return json.dumps(dict(value), ensure_ascii=True, allow_nan=False)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import click
@@ -42,9 +43,14 @@ class Inputs:
             return ExitCode.FAULT
         return ExitCode.USAGE if self._told else None
 
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The files behind the paths; what is not there is told."""
+        return tuple(self._files())
+
     def each(self, work: Callable[[CheckedFile], Result]) -> Iterator[Result]:
         """Yield what the work makes of each file; what fails is told, and the rest is done."""
-        for path in self._files():
+        for path in self.files:
             try:
                 with one_file(path):
                     done = work(read(path))
@@ -55,7 +61,7 @@ class Inputs:
 
     def items(self) -> Iterator[Input]:
         """Yield the files unread, and what is on standard input."""
-        for file in self._files():
+        for file in self.files:
             try:
                 yield self._given() if file == "-" else Input(file)
             except UnreadablePathError as error:

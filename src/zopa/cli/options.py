@@ -45,6 +45,10 @@ form: Decorator = click.option(
     help="json: one document; jsonl: one object a line for each file.",
 )
 
+output: Decorator = click.option(
+    "-o", "--output", metavar="FILE", help="Write it to a file, whole or not at all."
+)
+
 exact: Decorator = click.option(
     "--exact", is_flag=True, help='JSON numbers as exact strings, such as "3/7".'
 )

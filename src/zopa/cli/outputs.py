@@ -1,6 +1,7 @@
 """Where a verb prints: standard output, or a file that is written whole or not at all."""
 
 import sys
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
@@ -8,13 +9,15 @@ from typing import Any, Self
 
 import click
 
-from zopa.reports.files import WholeFile
+from zopa.reports.files import WholeFile, spare_inputs
 
 
 class Output:
     """Takes text piece by piece; a file takes its name only once everything is written."""
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, path: str | None, inputs: Iterable[str] = ()) -> None:
+        """Open the file; raises `UnreadablePathError` where it is one of the inputs."""
+        spare_inputs(path, inputs)
         self._file = None if path is None else WholeFile(Path(path))
 
     def __enter__(self) -> Self:

@@ -6,9 +6,10 @@ from fractions import Fraction
 import click
 
 from zopa.cli import options
-from zopa.cli.documents import JsonWriter
+from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
+from zopa.cli.outputs import Output
 from zopa.corpus.solving import SolvedFile, solve_file
 from zopa.errors import ArgumentError
 from zopa.reports.finding_records import VERSION
@@ -32,6 +33,7 @@ _NARROWEST, _WIDEST = 60, 120
 )
 @options.liability
 @options.form
+@options.output
 @options.exact
 @options.fail_on
 @options.strict
@@ -43,6 +45,7 @@ def solve(
     view: str | None,
     liability: str,
     form: str,
+    output: str | None,
     exact: bool,
     fail_on: str,
     strict: bool,
@@ -55,7 +58,7 @@ def solve(
     PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input.
     """
     inputs = Inputs(paths)
-    writer = None if form == "text" else JsonWriter("zopa.solve", VERSION, lines=form == "jsonl")
+    document = None if form == "text" else JSON_FORMS[form]("zopa.solve", VERSION)
     write = number_writer(exact=exact)
     reading = Liability(liability)
     views = (View.FULL, View.KNOWN) if view is None else (View(view),)
@@ -68,21 +71,22 @@ def solve(
             solved = solve_file(file, liability=reading, batna=dict(batna), views=views)
         except ArgumentError as error:
             raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
-        if writer is not None:
-            return solved, writer.text(solve_record(solved, reading, write))
+        if document is not None:
+            return solved, document.add(solve_record(solved, reading, write))
         return solved, solve_text(solved, reading, width) + "\n"
 
-    for solved, text in inputs.each(work):
-        files += 1
-        solved_count += bool(solved.views)
-        with_errors += solved.has_errors
-        failed = failed or fails(solved.findings, "warning" if strict else fail_on)
-        if writer is not None:
-            writer.write(text)
-        else:
-            click.echo(text)
-    if writer is not None:
-        writer.close({"files": files, "solved": solved_count, "with_errors": with_errors})
-    elif not quiet and (files or inputs.failure is None):
-        click.echo(f"solved {solved_count} of {counted(files, 'file')}, {with_errors} with errors")
+    with Output(output, inputs.files) as out:
+        out.write("" if document is None else document.start())
+        for solved, text in inputs.each(work):
+            files += 1
+            solved_count += bool(solved.views)
+            with_errors += solved.has_errors
+            failed = failed or fails(solved.findings, "warning" if strict else fail_on)
+            out.write(text)
+        if document is not None:
+            counts = {"files": files, "solved": solved_count, "with_errors": with_errors}
+            out.write(document.end(counts))
+        elif not quiet and (files or inputs.failure is None):
+            done = f"solved {solved_count} of {counted(files, 'file')}"
+            out.write(f"{done}, {with_errors} with errors")
     return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)

@@ -13,7 +13,7 @@ from zopa.solutions.bargaining_set import NoZopa
 
 
 def audit_record(audited: AuditedFile, write: Writer, *, with_repairs: bool = False) -> Record:
-    """Return the audit of one file; `evidence` is null where there is nothing to analyse.
+    """Return the audit of one file; `evidence` is null without a verdict.
 
     `with_repairs` searches for repairs of every kind, also of a borderline label.
     """
@@ -88,7 +88,7 @@ def _repairs(found: Audit | None, write: Writer, *, searched: bool) -> Record:
 
 def _evidence(found: Audit, write: Writer) -> Record | None:
     answer, evidence = found.answer, found.evidence
-    if answer is None or evidence is None:
+    if answer is None or evidence is None or found.not_assessable is not None:
         return None
     zone, reveals = answer.full.zone, answer.reveals
     chance = evidence.acceptable
@@ -100,6 +100,9 @@ def _evidence(found: Audit, write: Writer) -> Record | None:
         "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,
         "latent": reveals.dependence.value if reveals.dependence else None,
         "reveal_sets": None if reveals.sets is None else [list(each) for each in reveals.sets],
+        "lowering_sets": None
+        if reveals.lowering is None
+        else [list(each) for each in reveals.lowering],
         "secrets": None
         if answer.secrets is None
         else [

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from zopa.auditing.audit import Audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
+from zopa.auditing.repair.edits import Repair
 from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.verdict import Verdict
 from zopa.config.waivers import Waived
@@ -43,8 +44,8 @@ class AuditRow:
     waived: tuple[Waived, ...]
     bands: DepthBands
     """Where the classes begin."""
-    repairs: tuple[str, ...]
-    """What would make a contradicted label fit, the smallest first, in words."""
+    repairs: tuple[Repair, ...]
+    """What would make a contradicted label fit, the smallest first."""
     record: Record | None
     """The published record; None where nobody asked for it."""
 
@@ -142,8 +143,7 @@ def audit_row(
     )
 
 
-def _repairs(found: Audit | None, *, searched: bool) -> tuple[str, ...]:
+def _repairs(found: Audit | None, *, searched: bool) -> tuple[Repair, ...]:
     if found is None or found.verdict not in {Verdict.TOO_EASY, Verdict.TOO_HARD}:
         return ()
-    edits = repair_plan(found).repairs if searched else quick_repairs(found)
-    return tuple(edit.summary for edit in edits)
+    return repair_plan(found).repairs if searched else quick_repairs(found)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zopa.auditing.repair.edits import Kind
 from zopa.diagnostics import Finding
 from zopa.rationals import readable
 from zopa.reports.audit_rows import AuditRow
@@ -12,8 +13,8 @@ from zopa.scenario.wording import clipped, counted
 
 _PATH_LENGTH: Final = 4096
 _CONTRADICTED: Final = ("DIF101", "DIF102")
-_SHOWN: Final = 3
-"""How many repairs are told of here; `zopa repair` has them all."""
+_SHOWN: Final = 4
+"""How many repairs that keep the label are told of here; `zopa repair` has them all."""
 
 MAX_EXPLAINED: Final = 10_000
 """Of how many files the explanations are kept until the end."""
@@ -89,29 +90,31 @@ def _contradiction(row: AuditRow, finding: Finding) -> str:
         f"{_source(row)}{place}: {finding.severity.value}[{finding.code}] {finding.message}",
         f"  why: {_promise(row)}",
     ]
-    lines += [
-        f"  {'or: ' if number else 'fix: '}{edit}"
-        for number, edit in enumerate(row.repairs[:_SHOWN])
-    ]
-    lines.append("  `zopa repair` lists every way that was found")
+    labels = [edit.summary for edit in row.repairs if edit.kind is Kind.LABEL]
+    others = [edit.summary for edit in row.repairs if edit.kind is not Kind.LABEL]
+    if labels:
+        lines.append(f"  fix: {', or '.join(labels)}")
+    lines += [f"  or, so that {row.difficulty} fits: {edit}" for edit in others[:_SHOWN]]
+    more = f" ({len(others) - _SHOWN} more found so far)" if len(others) > _SHOWN else ""
+    lines.append(f"  `zopa repair` looks for other ways to make {row.difficulty} fit{more}")
     return "\n".join(lines)
 
 
 def _promise(row: AuditRow) -> str:
-    """Return what the declared label promises, by the bands in use."""
+    """Return what the declared label asks for, by the bands in use."""
     moderate, comfortable = readable(row.bands.moderate), readable(row.bands.comfortable)
     match row.difficulty:
         case Difficulty.NOVICE:
             return (
-                f"novice promises a ZOPA at least {comfortable} utils deep, in which "
-                "splitting everything evenly already serves both and no secret is needed"
+                f"novice fits where the ZOPA is at least {comfortable} utils deep, splitting "
+                "everything evenly already serves both, and no secret is needed"
             )
         case Difficulty.INTERMEDIATE:
-            return f"intermediate promises a ZOPA at least {moderate} utils deep"
+            return f"intermediate fits where the ZOPA is at least {moderate} utils deep"
         case _:
             return (
-                f"expert promises little room, a ZOPA less than {moderate} utils deep, or "
-                "none; here even the parties who only split everything evenly would agree"
+                f"expert fits where the ZOPA is less than {moderate} utils deep, or there is "
+                "none; here parties who only split everything evenly would already agree"
             )
 
 

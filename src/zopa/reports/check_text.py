@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from zopa.config.waivers import Waived
-from zopa.diagnostics import Finding, Severity
-from zopa.scenario.wording import clipped, counted
+from zopa.diagnostics import Finding
+from zopa.scenario.wording import clipped
 
 _PATH_LENGTH = 4096
 _REASON_LENGTH = 300
@@ -19,22 +19,3 @@ def findings_text(findings: Iterable[Finding], source: str, waived: Iterable[Wai
         for each in waived
     ]
     return "\n".join(lines)
-
-
-def tally(findings: Iterable[Finding]) -> str:
-    """Return how many findings there are of each severity.
-
-    >>> tally([])
-    'no findings'
-    """
-    seen = [finding.severity for finding in findings]
-    parts = [
-        counted(seen.count(severity), noun)
-        for severity, noun in (
-            (Severity.ERROR, "error"),
-            (Severity.WARNING, "warning"),
-            (Severity.INFO, "note"),
-        )
-        if severity in seen
-    ]
-    return ", ".join(parts) or "no findings"

@@ -24,7 +24,7 @@ def plan_text(file: CheckedFile, plan: RepairPlan) -> str:
     found = plan.audit
     label = found.scenario.difficulty
     if found.answer is None or found.not_assessable is not None:
-        return f"{source}: the label {label} cannot be assessed: {found.not_assessable}"
+        return f"{source}: the label {label} cannot be assessed, for {found.not_assessable}"
     headline = f"{source}: the label {label} {_SAYS[found.verdict]}: {situation(found.answer)}"
     if found.verdict is Verdict.FITS:
         return f"{headline}\nNothing to repair."
