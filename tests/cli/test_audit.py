@@ -601,3 +601,31 @@ def test_processes_find_relative_paths_from_where_the_caller_stands(
         pies(tmp_path / folder, **{folder: ("novice", (0.2, 0.2))})
         monkeypatch.chdir(tmp_path / folder)
         assert main(["audit", "--jobs", "2", f"{folder}.json"]) == 0
+
+
+def test_margins_tell_how_far_each_number_may_err(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(write(case("intermediate", (0.52, 0.5))))
+    assert main(["audit", "--margins", "--format", "json", "--exact", path]) == 0
+    (result,) = valid(capsys.readouterr().out)["results"]
+    margins = result["margins"]
+    assert [(each["resource"], each["party"]) for each in margins["weights"]] == [
+        (name, party) for name in ("pie", "field") for party in ("Ana", "Ben")
+    ]
+    assert margins["weights"][0]["fall"] is not None
+    assert main(["audit", "--margins", path]) == 0
+    text = capsys.readouterr().out
+    assert "Nearest to another class:\n" in text
+    assert f"{path}: it stays moderate until " in text
+    assert main(["audit", "--format", "json", path]) == 0
+    (result,) = valid(capsys.readouterr().out)["results"]
+    assert "weights" not in result["margins"]
+
+
+def test_no_margins_are_told_without_a_verdict(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(write(document(resources=None)))
+    assert main(["audit", "--margins", path]) == 0
+    assert "Nearest" not in capsys.readouterr().out

@@ -11,8 +11,7 @@ import pytest
 from scenario_documents import document, encoded, participant, resource
 from zopa.corpus.auditing import audit_file
 from zopa.reports.audit_csv import CsvReport
-from zopa.reports.audit_rows import AuditRow, audit_row
-from zopa.reports.numbers import writer
+from zopa.reports.audit_rows import AuditRequest, AuditRow, audit_row
 from zopa.scenario.reading import check_scenario
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
@@ -25,7 +24,7 @@ COLUMNS = HEADER.split(",")
 
 
 def row_of(data: bytes, name: str = "x.json", *, exact: bool = False) -> AuditRow:
-    return audit_row(audit_file(check_scenario(data, name=name)), writer(exact=exact))
+    return audit_row(audit_file(check_scenario(data, name=name)), AuditRequest(exact=exact))
 
 
 def called(name: str) -> AuditRow:

@@ -13,7 +13,6 @@ from zopa.diagnostics import Place
 from zopa.reports.audit_rows import audit_row
 from zopa.reports.fingerprints import FindingsRow
 from zopa.reports.github import GithubReport
-from zopa.reports.numbers import writer
 from zopa.scenario.reading import CheckedFile, check_scenario
 
 HOSTILE = [
@@ -87,7 +86,7 @@ def test_each_severity_has_its_command() -> None:
     value = document()
     del value["participants"][1]["batna_config"]
     file = check_scenario(encoded(value), name="x.json")
-    row = audit_row(audit_file(file), writer(exact=False))
+    row = audit_row(audit_file(file))
     found = commands(written(row, broken()))
     assert [(each.name, each.properties["title"]) for each in found] == [
         ("notice", "DIF203 not-assessable"),

@@ -41,6 +41,12 @@ _SHORTEST_CODE = 3
 @options.output
 @options.exact
 @click.option("--repair", "with_repairs", is_flag=True, help="Search repairs of every kind (slow).")
+@click.option(
+    "--margins",
+    "with_margins",
+    is_flag=True,
+    help="Say how far each single number may err before the class changes.",
+)
 @click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or their starts.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or their starts.")
 @click.option(
@@ -84,6 +90,7 @@ def audit(
     output: str | None,
     exact: bool,
     with_repairs: bool,
+    with_margins: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     exclude: tuple[str, ...],
@@ -114,6 +121,7 @@ def audit(
         ),
         exact,
         with_repairs,
+        with_margins,
         with_record=form in WITH_RECORDS,
     )
     known = None if baseline is None else read_baseline(baseline)

@@ -4,6 +4,7 @@ from zopa.auditing.audit import Audit
 from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.robustness import Rounding, robustness_of
 from zopa.auditing.verdict import Verdict
+from zopa.auditing.weight_margins import weight_margins
 from zopa.corpus.auditing import AuditedFile
 from zopa.display import unicode_name
 from zopa.reports.finding_records import Record, finding_record, waived_records
@@ -12,10 +13,13 @@ from zopa.reports.repair_records import plan_fields, repair_record
 from zopa.solutions.bargaining_set import NoZopa
 
 
-def audit_record(audited: AuditedFile, write: Writer, *, with_repairs: bool = False) -> Record:
+def audit_record(
+    audited: AuditedFile, write: Writer, *, with_repairs: bool = False, with_margins: bool = False
+) -> Record:
     """Return the audit of one file; `evidence` is null without a verdict.
 
-    `with_repairs` searches for repairs of every kind, also of a borderline label.
+    `with_repairs` searches for repairs of every kind, also of a borderline label. `with_margins`
+    looks for the margin of each single weight.
     """
     file, found = audited.file, audited.audit
     return {
@@ -34,7 +38,7 @@ def audit_record(audited: AuditedFile, write: Writer, *, with_repairs: bool = Fa
             for reading, answer in (found.readings.items() if found else ())
         },
         **_bands(found, write),
-        **_robustness(found, write),
+        **_robustness(found, write, with_margins=with_margins),
         **_repairs(found, write, searched=with_repairs),
         "findings": [finding_record(finding) for finding in audited.findings],
         **waived_records(audited.waived),
@@ -49,10 +53,10 @@ def _bands(found: Audit | None, write: Writer) -> Record:
     return {"bands": {"moderate": write(bands.moderate), "comfortable": write(bands.comfortable)}}
 
 
-def _robustness(found: Audit | None, write: Writer) -> Record:
+def _robustness(found: Audit | None, write: Writer, *, with_margins: bool) -> Record:
     """Return how far the numbers may err, nothing where there is no verdict."""
     robust = None if found is None else robustness_of(found)
-    if robust is None:
+    if robust is None or found is None:
         return {}
     return {
         "margins": {
@@ -61,12 +65,28 @@ def _robustness(found: Audit | None, write: Writer) -> Record:
                 for each in robust.batnas
             ],
             "any_number": optional(robust.any_number, write),
+            **({"weights": _weights(found, write)} if with_margins else {}),
         },
         "rounding": {
             "batnas": _rounding(robust.batnas_rounded, write),
             "all": None if robust.all_rounded is None else _rounding(robust.all_rounded, write),
         },
     }
+
+
+def _weights(found: Audit, write: Writer) -> list[Record] | None:
+    margins = weight_margins(found)
+    if margins is None:
+        return None
+    return [
+        {
+            "resource": each.resource,
+            "party": found.scenario.parties[each.party].name,
+            "fall": optional(each.fall, write),
+            "rise": optional(each.rise, write),
+        }
+        for each in margins
+    ]
 
 
 def _rounding(rounding: Rounding, write: Writer) -> Record:

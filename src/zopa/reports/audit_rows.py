@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from zopa.auditing.audit import Audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
@@ -22,7 +23,8 @@ from zopa.diagnostics import Finding, Severity
 from zopa.errors import ZopaError
 from zopa.reports.audit_records import audit_record
 from zopa.reports.finding_records import Record
-from zopa.reports.numbers import Writer, writer
+from zopa.reports.margin_text import closest_numbers
+from zopa.reports.numbers import writer
 from zopa.scenario.reading import CheckedFile, check_scenario
 
 
@@ -46,6 +48,8 @@ class AuditRow:
     """Where the classes begin."""
     repairs: tuple[Repair, ...]
     """What would make a contradicted label fit, the smallest first."""
+    closest: str
+    """Which numbers are nearest to another class, in words; empty where nobody asked."""
     record: Record | None
     """The published record; None where nobody asked for it."""
 
@@ -65,8 +69,14 @@ class AuditRequest:
     """Whether numbers in the records are exact strings."""
     with_repairs: bool = False
     """Whether repairs of every kind are searched for."""
+    with_margins: bool = False
+    """Whether the margin of each single weight is looked for."""
     with_record: bool = True
     """Whether the published record is wanted, with measures that nothing else needs."""
+
+
+PLAIN: Final = AuditRequest()
+"""What is asked where nothing else is said."""
 
 
 def audit_files(
@@ -104,12 +114,7 @@ def _row(request: AuditRequest, folder: str, item: Input) -> AuditRow | ZopaErro
         with one_file(item.path):
             file = _checked(folder, item)
             audited = audit_file(file, bands=request.bands, selection=request.selection)
-            return audit_row(
-                audited,
-                writer(exact=request.exact),
-                with_repairs=request.with_repairs,
-                with_record=request.with_record,
-            )
+            return audit_row(audited, request)
     except ZopaError as error:
         return error
 
@@ -121,10 +126,8 @@ def _checked(folder: str, item: Input) -> CheckedFile:
     return check_scenario(item.data, name=item.path, path=path)
 
 
-def audit_row(
-    audited: AuditedFile, write: Writer, *, with_repairs: bool = False, with_record: bool = True
-) -> AuditRow:
-    """Return what is said of an audited file; the options are those of `AuditRequest`."""
+def audit_row(audited: AuditedFile, request: AuditRequest = PLAIN) -> AuditRow:
+    """Return what is said of an audited file."""
     file, found = audited.file, audited.audit
     answer = found.answer if found and not found.not_assessable else None
     return AuditRow(
@@ -138,8 +141,18 @@ def audit_row(
         findings=audited.findings,
         waived=audited.waived,
         bands=audited.bands,
-        repairs=_repairs(found, searched=with_repairs),
-        record=audit_record(audited, write, with_repairs=with_repairs) if with_record else None,
+        repairs=_repairs(found, searched=request.with_repairs),
+        closest=closest_numbers(found) if found and request.with_margins else "",
+        record=_record(audited, request) if request.with_record else None,
+    )
+
+
+def _record(audited: AuditedFile, request: AuditRequest) -> Record:
+    return audit_record(
+        audited,
+        writer(exact=request.exact),
+        with_repairs=request.with_repairs,
+        with_margins=request.with_margins,
     )
 
 

@@ -27,6 +27,7 @@ class TextReport:
         self._is_quiet = is_quiet
         self._contradicted: list[str] = []
         self._others: list[str] = []
+        self._margins: list[str] = []
         self._left_out = 0
 
     def start(self) -> str:
@@ -36,6 +37,8 @@ class TextReport:
     def add(self, row: AuditRow) -> str:
         """Return the verdict on one file: verdict, label, class and depth, and the file."""
         self._explain(row)
+        if row.closest and len(self._margins) < MAX_EXPLAINED:
+            self._margins.append(f"{_source(row)}: {row.closest}")
         measured = "-"
         if row.depth_class is not None and row.depth is not None:
             measured = f"{row.depth_class} ({readable(row.depth)})"
@@ -51,6 +54,8 @@ class TextReport:
         if self._contradicted:
             title = f"{counted(len(self._contradicted), 'label')} that the math contradicts:"
             parts += [title, *self._contradicted]
+        if self._margins:
+            parts.append("\n".join(["Nearest to another class:", *self._margins]))
         if self._others:
             parts += ["\n".join(self._others)]
         if self._left_out:
