@@ -10,6 +10,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from files import audit_folder, check_folder, written
+
 import zopa
 from zopa.scenario.types import (
     Difficulty,
@@ -236,6 +238,17 @@ def specs(*, smoke: bool) -> list[Spec]:
     ]
     many = 20 if smoke else 500
     chosen.append(Spec(f"audit of {many} scenarios", lambda: corpus(many), audited, _verdicts_hold))
+    few = 20 if smoke else 500
+    chosen.append(
+        Spec(
+            f"zopa audit of {4 * few:,} files on 2 processes",
+            lambda: written(4 * few),
+            audit_folder,
+            check_folder,
+            lambda _: [audit_folder(written(few)) for _ in range(4)],
+            f"4 times {few:,} files",
+        )
+    )
     sizes = (
         [(30, 1_000, "random"), (20, 10_000, "within 1 %")]
         if smoke

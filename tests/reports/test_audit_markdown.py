@@ -137,7 +137,11 @@ def test_other_errors_and_warnings_have_their_line() -> None:
 
 def test_a_file_without_a_verdict_has_the_reason() -> None:
     assert tables(written(unjudged(), row_of(b"{", "broken.json")))["Without a verdict"] == [
-        ["unjudged.json", "intermediate", "the difficulty cannot be assessed: Ben has no BATNA"],
+        [
+            "unjudged.json",
+            "intermediate",
+            "the difficulty cannot be assessed, for Ben has no BATNA",
+        ],
         ["broken.json", "-", row_of(b"{").findings[0].message],
     ]
 

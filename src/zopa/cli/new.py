@@ -17,7 +17,12 @@ _ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
 @click.command()
 @click.argument("id_", metavar="ID")
 @click.option(
-    "-o", "--output", metavar="FILE", help="Where to write it; a folder takes ID.json.", default="."
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Where to write it; a folder takes ID.json.",
+    default=".",
 )
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def new(*, id_: str, output: str, force: bool) -> int:

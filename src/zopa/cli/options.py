@@ -34,7 +34,9 @@ class _Batna(click.ParamType[tuple[str, Fraction]]):
         return name, batna
 
 
-paths: Decorator = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+paths: Decorator = click.argument(
+    "paths", nargs=-1, required=True, metavar="PATH...", type=click.Path()
+)
 
 form: Decorator = click.option(
     "--format",
@@ -46,7 +48,11 @@ form: Decorator = click.option(
 )
 
 output: Decorator = click.option(
-    "-o", "--output", metavar="FILE", help="Write it to a file, whole or not at all."
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write it to a file, whole or not at all.",
 )
 
 exact: Decorator = click.option(

@@ -16,9 +16,14 @@ from zopa.tradespace.conventions import Liability, View
 
 
 @click.command()
-@click.argument("path", metavar="SCENARIO")
+@click.argument("path", metavar="SCENARIO", type=click.Path())
 @click.option(
-    "-o", "--output", required=True, metavar="FILE", help="The picture: .svg, .png or .pdf."
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="The picture: .svg, .png or .pdf.",
 )
 @options.batna
 @click.option(

@@ -26,7 +26,7 @@ from zopa.scenario.sources import read_regular_file
 
 
 @click.command()
-@click.argument("path", metavar="SCENARIO")
+@click.argument("path", metavar="SCENARIO", type=click.Path())
 @click.option(
     "--format",
     "form",
@@ -50,7 +50,13 @@ from zopa.scenario.sources import read_regular_file
     help="Which of the listed repairs --apply and --format patch take.",
 )
 @click.option("--apply", "apply_", is_flag=True, help="Write the repaired scenario to --output.")
-@click.option("-o", "--output", metavar="FILE", help="Where --apply writes; must not be there yet.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Where --apply writes; must not be there yet.",
+)
 @click.option("--in-place", is_flag=True, help="Let --apply write over the scenario itself.")
 @click.option("--force", is_flag=True, help="Let --output write over a file that is there.")
 @options.exact
