@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from zopa.cli import options
 from zopa.display import printable
 from zopa.errors import UnreadablePathError
 from zopa.reports.files import write_whole
@@ -19,7 +20,7 @@ _ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=options.FilePath(),
     metavar="FILE",
     help="Where to write it; a folder takes ID.json.",
     default=".",

@@ -34,8 +34,17 @@ class _Batna(click.ParamType[tuple[str, Fraction]]):
         return name, batna
 
 
+class FilePath(click.Path):
+    """Completes paths in the shell; what is wrong with one is told by whoever opens it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the path as it was given."""
+        del param, ctx
+        return str(value)
+
+
 paths: Decorator = click.argument(
-    "paths", nargs=-1, required=True, metavar="PATH...", type=click.Path()
+    "paths", nargs=-1, required=True, metavar="PATH...", type=FilePath()
 )
 
 form: Decorator = click.option(
@@ -51,7 +60,7 @@ output: Decorator = click.option(
     "-o",
     "--output",
     metavar="FILE",
-    type=click.Path(),
+    type=FilePath(),
     help="Write it to a file, whole or not at all.",
 )
 

@@ -16,12 +16,12 @@ from zopa.tradespace.conventions import Liability, View
 
 
 @click.command()
-@click.argument("path", metavar="SCENARIO", type=click.Path())
+@click.argument("path", metavar="SCENARIO", type=options.FilePath())
 @click.option(
     "-o",
     "--output",
     required=True,
-    type=click.Path(),
+    type=options.FilePath(),
     metavar="FILE",
     help="The picture: .svg, .png or .pdf.",
 )

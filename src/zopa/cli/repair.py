@@ -26,7 +26,7 @@ from zopa.scenario.sources import read_regular_file
 
 
 @click.command()
-@click.argument("path", metavar="SCENARIO", type=click.Path())
+@click.argument("path", metavar="SCENARIO", type=options.FilePath())
 @click.option(
     "--format",
     "form",
@@ -53,7 +53,7 @@ from zopa.scenario.sources import read_regular_file
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=options.FilePath(),
     metavar="FILE",
     help="Where --apply writes; must not be there yet.",
 )
