@@ -24,7 +24,7 @@ ERRORS = [
     (NumberError("x", "malformed", "'x' is not a decimal number"), "'x' is not a decimal number"),
     (ArgumentError("no party is named 'Al'", "write 'Ana'"), "no party is named 'Al'; write 'Ana'"),
     (
-        AllocationError("cash", "is over-allocated", "lower it"),
+        AllocationError("cash", "is over-allocated", "lower it", "too-much"),
         "resource 'cash': is over-allocated",
     ),
     (FrontierTooLargeError(1000, 2000, 3, 9), "reached 2,000 after 3 of 9 indivisible resources"),

@@ -78,11 +78,12 @@ class ArgumentError(ZopaError):
 
 @dataclass(eq=False)
 class AllocationError(ZopaError):
-    """An allocation that the scenario does not allow."""
+    """An allocation that the scenario does not allow (`kind` says in which way)."""
 
     resource: str
     problem: str
     remedy: str
+    kind: str
 
     def __str__(self) -> str:
         return f"resource '{self.resource}': {self.problem}; {self.remedy}"

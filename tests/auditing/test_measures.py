@@ -12,10 +12,10 @@ from strategies import resource, scenario, scenarios
 from zopa.analysis import analyze
 from zopa.auditing import acceptance
 from zopa.auditing.acceptance import acceptable_share
-from zopa.auditing.even_split import even_split
 from zopa.auditing.evidence import evidence_of
 from zopa.scenario.types import Scenario
 from zopa.tradespace.conventions import Conventions, Liability
+from zopa.tradespace.even_split import even_split
 from zopa.tradespace.space import trade_space
 from zopa.tradespace.utility import UtilityPoint
 

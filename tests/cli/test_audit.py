@@ -230,7 +230,7 @@ def test_broken_files_are_counted_and_do_not_stop_the_rest(
     assert main(["audit", str(tmp_path)]) == 1
     text = capsys.readouterr().out
     assert text.splitlines()[0].startswith("not-assessable  -")
-    assert "audited 3 files, 2 with errors" in text
+    assert "audited 3 files: 0 contradicted, 0 borderline, 2 not assessable, 2 with errors" in text
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,8 @@ def test_a_waiver_silences_the_audit_too(write: Write, capsys: pytest.CaptureFix
     text = capsys.readouterr().out
     assert "waived[DIF102] the hate between them is the difficulty" in text
     assert "label-too-hard  expert" in text
-    assert "1 waived" in text
+    assert "1 finding waived" in text
+    assert "estate_split.json (waived)\n" in text
 
 
 def test_a_frontier_that_is_too_large_is_not_assessable(
@@ -616,8 +617,8 @@ def test_margins_tell_how_far_each_number_may_err(
     assert margins["weights"][0]["fall"] is not None
     assert main(["audit", "--margins", path]) == 0
     text = capsys.readouterr().out
-    assert "Nearest to another class:\n" in text
-    assert f"{path}: it stays moderate until " in text
+    assert "before the class (not the label) changes:\n" in text
+    assert f"{path}: moderate until " in text
     assert main(["audit", "--format", "json", path]) == 0
     (result,) = valid(capsys.readouterr().out)["results"]
     assert "weights" not in result["margins"]
@@ -628,4 +629,65 @@ def test_no_margins_are_told_without_a_verdict(
 ) -> None:
     path = str(write(document(resources=None)))
     assert main(["audit", "--margins", path]) == 0
-    assert "Nearest" not in capsys.readouterr().out
+    assert "How far one number" not in capsys.readouterr().out
+
+
+def test_margins_are_found_beside_findings_of_the_file(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such as a copy under another name, whose id is not that of the file."""
+    path = str(write(case("intermediate", (0.52, 0.5)), "copy.json"))
+    assert main(["audit", "--margins", path]) == 0
+    text = capsys.readouterr().out
+    assert f"{path}: moderate until " in text
+    assert "SCN101" in text
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (
+            case("novice", (0.7, 0.7)),
+            (
+                "novice asks for 1) a depth of 0.15 or more: NO (-0.1); 2) halving everything to "
+                "meet both BATNAs: NO (Ana 0.5 against 0.7, Ben 0.5 against 0.7); 3) a ZOPA before "
+                "anything is revealed: NO"
+            ),
+        ),
+        (
+            case("intermediate", (0.58, 0.58)),
+            "intermediate asks for a depth of 0.05 or more: NO (0.02)",
+        ),
+        (
+            case("expert", (0.2, 0.2)),
+            (
+                "expert asks for a depth below 0.05, or no ZOPA: NO (0.4); and halving everything "
+                "already meets both BATNAs (Ana 0.5 against 0.2, Ben 0.5 against 0.2)"
+            ),
+        ),
+    ],
+)
+def test_a_questioned_label_is_told_which_condition_fails(
+    write: Write, capsys: pytest.CaptureFixture[str], given: dict[str, Any], why: str
+) -> None:
+    main(["audit", str(write(given))])
+    text = capsys.readouterr().out
+    assert f"  why: {why}\n" in text
+    assert "  fix: declare " in text
+    assert "anger, mistrust or shame" in text
+
+
+def test_an_essential_secret_can_be_made_known(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = case(
+        "novice",
+        (0.34, 0.34),
+        weighted("pie", 0.6, 0.6),
+        hidden(valuations={"Ana": 0.4, "Ben": 0.4}, divisibility="divisible"),
+    )
+    main(["audit", str(write(given))])
+    text = capsys.readouterr().out
+    assert "so that novice fits: make " in text
+    assert "known from the start" in text
+    assert "there is a ZOPA only once " in text

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from zopa.auditing.even_split import Coin, certain_and_coins
 from zopa.frontier.lattice import IntegerPair, lattice
+from zopa.tradespace.even_split import Coin, certain_and_coins
 from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
-from zopa.auditing.even_split import even_split
 from zopa.auditing.evidence import Evidence, evidence_of
 from zopa.auditing.frontiers import Frontiers
 from zopa.auditing.readings import Reading, readings_of
@@ -17,6 +16,7 @@ from zopa.auditing.secrets import Secret, secrets_of
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import Severity
 from zopa.scenario.types import Scenario
+from zopa.tradespace.even_split import even_split
 
 MAX_LISTED: Final = 500_000
 """Once so many pieces of frontiers have been listed, no further sets of reveals are tried."""

@@ -7,10 +7,10 @@ import numpy as np
 
 from zopa.analysis import Analysis
 from zopa.auditing.acceptance import AcceptableShare, acceptable_share
-from zopa.auditing.even_split import even_split
 from zopa.frontier.pieces import Doubles
 from zopa.solutions.bargaining_set import BargainingSet
 from zopa.solutions.utilitarian import utilitarian
+from zopa.tradespace.even_split import even_split
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,13 @@ def weight_margins(found: Audit) -> tuple[WeightMargin, ...] | None:
         return None
     levels = found.bands.limits(answer.depth_class)
     return tuple(
-        _margin(resource, party, _others(scenario, resource), answer, levels)
+        _margin(resource, party, others, answer, levels)
         for resource in scenario.resources
+        for others in [_others(scenario, resource)]
         for party in (0, 1)
     )
 
 
-@lru_cache(maxsize=1)  # both parties' weights of a resource ask for it
 def _others(scenario: Scenario, resource: Resource) -> Frontier:
     """Return the frontier of everything but one resource."""
     rest = tuple(each for each in scenario.resources if each is not resource)

@@ -12,6 +12,7 @@ from zopa.auditing.audit import Audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
 from zopa.auditing.repair.edits import Repair
 from zopa.auditing.repair.plan import quick_repairs, repair_plan
+from zopa.auditing.situation import conditions
 from zopa.auditing.verdict import Verdict
 from zopa.config.waivers import Waived
 from zopa.corpus.auditing import AuditedFile, audit_file
@@ -26,6 +27,8 @@ from zopa.reports.finding_records import Record
 from zopa.reports.margin_text import closest_numbers
 from zopa.reports.numbers import writer
 from zopa.scenario.reading import CheckedFile, check_scenario
+
+_QUESTIONED: Final = frozenset({Verdict.TOO_EASY, Verdict.TOO_HARD, Verdict.BORDERLINE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,9 @@ class AuditRow:
     bands: DepthBands
     """Where the classes begin."""
     repairs: tuple[Repair, ...]
-    """What would make a contradicted label fit, the smallest first."""
+    """What would make a label fit that does not, the smallest first."""
+    why: str
+    """What the declared label asks for, and which of it holds; empty for one that fits."""
     closest: str
     """Which numbers are nearest to another class, in words; empty where nobody asked."""
     record: Record | None
@@ -142,6 +147,7 @@ def audit_row(audited: AuditedFile, request: AuditRequest = PLAIN) -> AuditRow:
         waived=audited.waived,
         bands=audited.bands,
         repairs=_repairs(found, searched=request.with_repairs),
+        why=conditions(found) if found and found.verdict in _QUESTIONED else "",
         closest=closest_numbers(found) if found and request.with_margins else "",
         record=_record(audited, request) if request.with_record else None,
     )
@@ -157,6 +163,6 @@ def _record(audited: AuditedFile, request: AuditRequest) -> Record:
 
 
 def _repairs(found: Audit | None, *, searched: bool) -> tuple[Repair, ...]:
-    if found is None or found.verdict not in {Verdict.TOO_EASY, Verdict.TOO_HARD}:
+    if found is None or found.verdict not in _QUESTIONED:
         return ()
     return repair_plan(found).repairs if searched else quick_repairs(found)

@@ -3,12 +3,13 @@
 from typing import Final
 
 from zopa.auditing.repair.edits import Kind
+from zopa.auditing.verdict import Verdict
+from zopa.corpus.selection import BORDERLINE
 from zopa.diagnostics import Finding
 from zopa.rationals import readable
 from zopa.reports.audit_rows import AuditRow
 from zopa.reports.audit_tally import AuditTally
 from zopa.reports.check_text import findings_text
-from zopa.scenario.types import Difficulty
 from zopa.scenario.wording import clipped, counted
 
 _PATH_LENGTH: Final = 4096
@@ -20,12 +21,21 @@ MAX_EXPLAINED: Final = 10_000
 """Of how many files the explanations are kept until the end."""
 
 
+_LIMITS: Final = """\
+Depth is how far both BATNAs could rise before no agreement is left; where its classes begin is a
+convention. Halving everything counts half the value of what cannot be halved. The math sees what is
+divided and what each could get elsewhere, not anger, mistrust or shame: where those make it hard,
+stand by the label and waive the finding, with the reason (<stem>.zopa.toml, `[[waive]]`)."""
+"""What a reader of a verdict has to know."""
+
+
 class TextReport:
     """Lines that stream, then the counts, then the explanations."""
 
     def __init__(self, *, is_quiet: bool) -> None:
         self._is_quiet = is_quiet
         self._contradicted: list[str] = []
+        self._borderline: list[str] = []
         self._others: list[str] = []
         self._margins: list[str] = []
         self._left_out = 0
@@ -43,6 +53,8 @@ class TextReport:
         if row.depth_class is not None and row.depth is not None:
             measured = f"{row.depth_class} ({readable(row.depth)})"
         shaky = " (depends on the reading)" if row.robust is False else ""
+        if any(each.finding.code in _CONTRADICTED for each in row.waived):
+            shaky += " (waived)"
         label = row.difficulty or "-"
         return f"{row.verdict:<15} {label:<13} {measured:<22} {_source(row)}{shaky}"
 
@@ -54,8 +66,14 @@ class TextReport:
         if self._contradicted:
             title = f"{counted(len(self._contradicted), 'label')} that the math contradicts:"
             parts += [title, *self._contradicted]
+        if self._borderline:
+            title = f"{counted(len(self._borderline), 'label')} that can be defended:"
+            parts += [title, *self._borderline]
+        if self._contradicted or self._borderline:
+            parts.append(_LIMITS)
         if self._margins:
-            parts.append("\n".join(["Nearest to another class:", *self._margins]))
+            title = "How far one number may err before the class (not the label) changes:"
+            parts.append("\n".join([title, *self._margins]))
         if self._others:
             parts += ["\n".join(self._others)]
         if self._left_out:
@@ -67,60 +85,61 @@ class TextReport:
             title = f"{counted(len(moves), 'verdict')} moved since the earlier audit"
             parts.append("\n".join([f"{title}:" if moves else title, *moves]))
         if not self._is_quiet:
-            waived = f", {tally.waived} waived" if tally.waived else ""
-            known = f", {counted(tally.known, 'known finding')} left out" if tally.known else ""
-            parts.append(
-                f"audited {counted(tally.files, 'file')}, {tally.with_errors} with errors"
-                f"{waived}{known}"
-            )
+            parts.append(_count(tally))
         return "\n" + "\n\n".join(parts) if parts else ""
 
     def _explain(self, row: AuditRow) -> None:
         if not row.findings and not row.waived:
             return
-        if len(self._contradicted) + len(self._others) >= MAX_EXPLAINED:
+        if len(self._contradicted) + len(self._borderline) + len(self._others) >= MAX_EXPLAINED:
             self._left_out += 1
             return
-        label = [each for each in row.findings if each.code in _CONTRADICTED]
-        rest = [each for each in row.findings if each.code not in _CONTRADICTED]
-        self._contradicted += [_contradiction(row, each) for each in label]
+        rest = []
+        for each in row.findings:
+            if each.code in _CONTRADICTED:
+                self._contradicted.append(_questioned(row, each))
+            elif each.code == BORDERLINE:
+                self._borderline.append(_questioned(row, each))
+            else:
+                rest.append(each)
         if rest or row.waived:
             self._others.append(findings_text(rest, row.source, row.waived))
 
 
-def _contradiction(row: AuditRow, finding: Finding) -> str:
+def _count(tally: AuditTally) -> str:
+    """Return what the files add up to, in a line."""
+    contradicted = tally.verdicts[Verdict.TOO_EASY] + tally.verdicts[Verdict.TOO_HARD]
+    parts = [
+        f"{contradicted:,} contradicted",
+        f"{tally.verdicts[Verdict.BORDERLINE]:,} borderline",
+        f"{tally.verdicts[Verdict.NOT_ASSESSABLE]:,} not assessable",
+        f"{tally.with_errors:,} with errors",
+    ]
+    if tally.waived:
+        parts.append(f"{counted(tally.waived, 'finding')} waived")
+    if tally.known:
+        parts.append(f"{counted(tally.known, 'known finding')} left out")
+    return f"audited {counted(tally.files, 'file')}: {', '.join(parts)}"
+
+
+def _questioned(row: AuditRow, finding: Finding) -> str:
     """Return what is wrong with a label, why, and what to change."""
     place = f":{finding.place.line}" if finding.place.line is not None else ""
+    labels = [edit.summary for edit in row.repairs if edit.kind is Kind.LABEL]
+    others = [edit for edit in row.repairs if edit.kind is not Kind.LABEL]
     lines = [
         f"{_source(row)}{place}: {finding.severity.value}[{finding.code}] {finding.message}",
-        f"  why: {_promise(row)}",
+        f"  why: {row.why}",
     ]
-    labels = [edit.summary for edit in row.repairs if edit.kind is Kind.LABEL]
-    others = [edit.summary for edit in row.repairs if edit.kind is not Kind.LABEL]
     if labels:
         lines.append(f"  fix: {', or '.join(labels)}")
-    lines += [f"  or, so that {row.difficulty} fits: {edit}" for edit in others[:_SHOWN]]
+    for edit in others[:_SHOWN]:
+        lines.append(f"  or, so that {row.difficulty} fits: {edit.summary}")
+        if edit.note:
+            lines.append(f"      {edit.note}")
     more = f" ({len(others) - _SHOWN} more found so far)" if len(others) > _SHOWN else ""
-    lines.append(f"  `zopa repair` looks for other ways to make {row.difficulty} fit{more}")
+    lines.append(f"  or look for other ways: `zopa repair {_source(row)}`{more}")
     return "\n".join(lines)
-
-
-def _promise(row: AuditRow) -> str:
-    """Return what the declared label asks for, by the bands in use."""
-    moderate, comfortable = readable(row.bands.moderate), readable(row.bands.comfortable)
-    match row.difficulty:
-        case Difficulty.NOVICE:
-            return (
-                f"novice fits where the ZOPA is at least {comfortable} utils deep, splitting "
-                "everything evenly already serves both, and no secret is needed"
-            )
-        case Difficulty.INTERMEDIATE:
-            return f"intermediate fits where the ZOPA is at least {moderate} utils deep"
-        case _:
-            return (
-                f"expert fits where the ZOPA is less than {moderate} utils deep, or there is "
-                "none; here parties who only split everything evenly would already agree"
-            )
 
 
 def _source(row: AuditRow) -> str:

@@ -18,7 +18,7 @@ def closest_numbers(found: Audit) -> str:
     if found.answer is None or found.not_assessable is not None:
         return ""
     moves = sorted(_moves(found), key=lambda move: move[0])[:_SHOWN]
-    stays = f"it stays {found.answer.depth_class}"
+    stays = f"{found.answer.depth_class}"
     if not moves:
         return f"{stays} whatever any one number is"
     said = [f"{what} by {readable(size)}" for size, what in moves]

@@ -2,7 +2,7 @@
 
 from zopa.auditing.repair.edits import Repair
 from zopa.auditing.repair.plan import RepairPlan
-from zopa.auditing.situation import situation
+from zopa.auditing.situation import conditions, situation
 from zopa.auditing.verdict import Verdict
 from zopa.rationals import readable
 from zopa.scenario.reading import CheckedFile
@@ -28,7 +28,13 @@ def plan_text(file: CheckedFile, plan: RepairPlan) -> str:
     headline = f"{source}: the label {label} {_SAYS[found.verdict]}: {situation(found.answer)}"
     if found.verdict is Verdict.FITS:
         return f"{headline}\nNothing to repair."
-    lines = [headline, "", "Any one of these makes the label fit (size in utils moved):"]
+    lines = [
+        headline,
+        f"Why: {conditions(found)}",
+        "",
+        "Any one of these makes the label fit, the smallest change first. Sizes are utils moved;",
+        "a new label, and each change of what is latent or divisible, counts as 0.1.",
+    ]
     for number, edit in enumerate(plan.repairs, 1):
         lines += _repair_lines(number, edit)
     if plan.unreachable:

@@ -1,6 +1,6 @@
 """Who gets what, and the exact utilities of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -80,11 +80,16 @@ def _unit(unit: str, amount: Fraction) -> str:
 
 
 def evaluate(
-    scenario: Scenario, allocation: Allocation, conventions: Conventions | None = None
+    scenario: Scenario,
+    allocation: Allocation,
+    conventions: Conventions | None = None,
+    *,
+    left_out: Collection[str] = (),
 ) -> UtilityPoint:
     """Return the exact utilities of an allocation (utils).
 
-    An unnamed asset is wasted. Raises `AllocationError` for what the scenario does not allow: an
+    An unnamed asset is wasted. Resources that are `left_out` were never on the table: a burden
+    among them need not be borne. Raises `AllocationError` for what the scenario does not allow: an
     unknown resource, a share outside 0..1, more than there is, a split lump, a burden that is not
     borne in full, or a resource that the view does not have.
 
@@ -99,12 +104,15 @@ def evaluate(
     resources = {resource.id: resource for resource in scenario.resources}
     for name in allocation.shares:
         if name not in resources:
-            raise AllocationError(name, "is not in the scenario", "use the resource's id")
+            raise AllocationError(
+                name, "is not in the scenario", "use the resource's id", "unknown"
+            )
         if conventions.view is View.KNOWN and resources[name].is_latent:
-            raise AllocationError(name, "is latent", "use the full view")
+            raise AllocationError(name, "is latent", "use the full view", "latent")
     total = ORIGIN
     for resource, value in zip(scenario.resources, valuations(scenario), strict=True):
-        absent = conventions.view is View.KNOWN and resource.is_latent
+        hidden = conventions.view is View.KNOWN and resource.is_latent
+        absent = hidden or resource.id in left_out
         nothing = (Fraction(0), Fraction(0))
         shares = nothing if absent else allocation.shares.get(resource.id, nothing)
         if not absent:
@@ -122,15 +130,19 @@ def evaluate(
 def _allow(resource: Resource, shares: Shares) -> None:
     a, b = shares
     if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise AllocationError(resource.id, "a share is outside 0..1", "give fractions of the whole")
+        raise AllocationError(
+            resource.id, "a share is outside 0..1", "give fractions of the whole", "outside"
+        )
     shareable = resource.shared_mode is SharedMode.BOTH_BENEFIT
     keepable = resource.divisibility is Divisibility.SHARED and shareable
     whole = keepable or resource.divisibility is Divisibility.INDIVISIBLE
     if whole and not {a, b} <= {0, 1}:
-        raise AllocationError(resource.id, "is split", "give it whole to a party")
+        raise AllocationError(resource.id, "is split", "give it whole to a party", "split")
     if a + b > 1 and not keepable:
-        raise AllocationError(resource.id, "more than the whole is given", "shares add up to 1")
+        raise AllocationError(
+            resource.id, "more than the whole is given", "let the shares add up to 1", "too-much"
+        )
     if resource.is_burden and a + b != 1:
         raise AllocationError(
-            resource.id, "a burden must be borne in full", "let the shares add up to 1"
+            resource.id, "a burden must be borne in full", "let the shares add up to 1", "unborne"
         )

@@ -1,18 +1,20 @@
 """Repairs of a scenario whose declared difficulty does not fit, each verified by another audit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from zopa.auditing.audit import Audit, audit
-from zopa.auditing.even_split import even_split
 from zopa.auditing.repair.batnas import both_moved, one_moved
 from zopa.auditing.repair.edits import Candidate, Kind, Repair, Unreachable, labelled
-from zopa.auditing.repair.structure import restructured
+from zopa.auditing.repair.structure import restructured, unhidden
 from zopa.auditing.repair.target import Standing, standing_of, target_of
 from zopa.auditing.repair.valuations import revalued
+from zopa.auditing.reveals import Dependence
+from zopa.auditing.robustness import robustness_of
 from zopa.auditing.verdict import Verdict
 from zopa.scenario.types import Difficulty
+from zopa.tradespace.even_split import even_split
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,9 @@ class RepairPlan:
 
 @lru_cache(maxsize=1)  # a finding and a record of one audit both tell of them
 def quick_repairs(found: Audit) -> tuple[Repair, ...]:
-    """Return the repairs that take no search: another label, and other BATNAs; smallest first.
+    """Return the repairs that take no search: another label, other BATNAs, an open secret.
 
-    Empty where the label fits and where it cannot be assessed.
+    The smallest comes first. Empty where the label fits and where it cannot be assessed.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -65,6 +67,9 @@ def _quick(found: Audit) -> Iterator[Candidate | Unreachable]:
     standing, target = _standing(found), target_of(scenario.difficulty, found.bands)
     yield from both_moved(scenario, standing, target)
     yield from one_moved(scenario, standing, target)
+    answer = found.answer
+    if target.is_easy and answer and answer.reveals.dependence is Dependence.ESSENTIAL:
+        yield from unhidden(scenario)
 
 
 def _searched(found: Audit) -> Iterator[Candidate | Unreachable]:
@@ -94,8 +99,19 @@ def _verified(
     for edit in edits:
         if isinstance(edit, Unreachable):
             yield edit
-        elif audit(edit.scenario, bands=found.bands, like=found).verdict is Verdict.FITS:
-            yield edit.repair
+        else:
+            after = audit(edit.scenario, bands=found.bands, like=found)
+            if after.verdict is Verdict.FITS:
+                yield _told_of_edge(edit.repair, after)
+
+
+def _told_of_edge(repair: Repair, after: Audit) -> Repair:
+    """Return the repair with a note where it leads so near to an edge that rounding matters."""
+    robust = robustness_of(after)
+    if repair.kind is Kind.LABEL or robust is None or len(robust.batnas_rounded.verdicts) == 1:
+        return repair
+    note = "so near to where a class ends that rounding matters: a step of 0.01 more is safer"
+    return replace(repair, note=f"{repair.note}; {note}" if repair.note else note)
 
 
 def _sorted(edits: Iterator[Repair | Unreachable]) -> tuple[Repair, ...]:

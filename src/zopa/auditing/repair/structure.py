@@ -77,6 +77,13 @@ def restructured(scenario: Scenario, target: Target) -> Iterator[Candidate | Unr
     yield Unreachable(Kind.STRUCTURE, why)
 
 
+def unhidden(scenario: Scenario) -> Iterator[Candidate]:
+    """Yield the scenario with each latent resource known from the start; it need not help."""
+    for change in _changes(scenario):
+        if scenario.resources[change.index].is_latent and not change.resource.is_latent:
+            yield _candidate(scenario, (change,))
+
+
 def _changes(scenario: Scenario) -> Iterator[_Change]:
     names = [party.name for party in scenario.parties]
     for index, each in enumerate(scenario.resources):
@@ -101,7 +108,7 @@ def _changes(scenario: Scenario) -> Iterator[_Change]:
                 replace(each, visibility=Visibility.KNOWN),
                 f"make {name} known from the start",
                 (Operation("replace", f"{place}/visibility", Visibility.KNOWN.value),),
-                None,
+                f"the hidden fact and the expected revelation of {name} then tell nothing new",
             )
             continue
         # Whoever values it more is the likelier to keep quiet about it.

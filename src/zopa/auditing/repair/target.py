@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from zopa.analysis import Analysis, analyze_space
 from zopa.auditing.classes import DepthBands
-from zopa.auditing.even_split import even_split
 from zopa.auditing.readings import Reading, space_under
 from zopa.scenario.types import Difficulty, Scenario
+from zopa.tradespace.even_split import even_split
 from zopa.tradespace.utility import UtilityPoint
 
 
