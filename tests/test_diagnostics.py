@@ -7,8 +7,6 @@ from typing import Literal
 
 import pytest
 
-import zopa.auditing.rules
-import zopa.scenario.rules  # noqa: F401 - both fill the book
 from zopa.diagnostics import (
     BOOK,
     LISTED,

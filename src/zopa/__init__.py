@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from zopa.reports.schemas import schema_text
     from zopa.scenario.reading import CheckedFile, check_scenario, read_scenario
     from zopa.scenario.types import Party, Resource, Scenario
+    from zopa.scoring.score import Score, Scorer, score
     from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
     from zopa.solutions.egalitarian import egalitarian
     from zopa.solutions.kalai_smorodinsky import kalai_smorodinsky
@@ -80,6 +81,8 @@ _HOMES = MappingProxyType(
         "RepairPlan": "auditing.repair.plan",
         "Resource": "scenario.types",
         "Scenario": "scenario.types",
+        "Score": "scoring.score",
+        "Scorer": "scoring.score",
         "Segment": "frontier.geometry",
         "Severity": "diagnostics",
         "Solution": "solutions.solution",
@@ -104,6 +107,7 @@ _HOMES = MappingProxyType(
         "read_scenario": "scenario.reading",
         "repair_plan": "auditing.repair.plan",
         "schema_text": "reports.schemas",
+        "score": "scoring.score",
         "solve": "analysis",
         "trade_space": "tradespace.space",
         "utilitarian": "solutions.utilitarian",
@@ -143,6 +147,8 @@ __all__ = [
     "RepairPlan",
     "Resource",
     "Scenario",
+    "Score",
+    "Scorer",
     "Segment",
     "Severity",
     "Solution",
@@ -167,6 +173,7 @@ __all__ = [
     "read_scenario",
     "repair_plan",
     "schema_text",
+    "score",
     "solve",
     "trade_space",
     "utilitarian",

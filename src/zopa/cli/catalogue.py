@@ -3,7 +3,8 @@
 import click
 
 import zopa.auditing.rules
-import zopa.scenario.rules  # noqa: F401 - both fill the rule book
+import zopa.scenario.rules
+import zopa.scoring.rules  # noqa: F401 - all three fill the rule book
 from zopa.diagnostics import BOOK
 from zopa.display import text_table
 from zopa.reports.schemas import SCHEMAS, schema_text
@@ -28,7 +29,8 @@ def explain(code: str) -> int:
     if wanted not in BOOK:
         raise click.UsageError(f"no rule has the code '{code}'; `zopa rules` lists them")
     rule = BOOK[wanted]
-    blocks = "a file with it is not solved" if rule.blocks else "a file with it is still solved"
+    subject, done = ("record", "scored") if rule.code.startswith("ALO") else ("file", "solved")
+    blocks = f"a {subject} with it is {'not' if rule.blocks else 'still'} {done}"
     click.echo(f"{rule.code} {rule.name} ({rule.severity.value}; {blocks})\n\n{rule.explanation}")
     return 0
 

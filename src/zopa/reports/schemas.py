@@ -11,6 +11,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "check": ("zopa.reports", "check.schema.json"),
         "repair": ("zopa.reports", "repair.schema.json"),
         "scenario": ("zopa.scenario", "schema.json"),
+        "score": ("zopa.reports", "score.schema.json"),
         "solve": ("zopa.reports", "solve.schema.json"),
     }
 )

@@ -2,6 +2,8 @@
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -40,19 +42,33 @@ def read_source(origin: Origin, name: str | None = None) -> Source:
 
 def read_regular_file(path: Path, name: str | None = None) -> bytes:
     """Return the file's bytes, up to the size limit; errors call it by `name`."""
+    with open_regular_file(path, name) as stream:
+        try:
+            return stream.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise _unreadable(path, name or str(path), error) from error
+
+
+@contextmanager
+def open_regular_file(path: Path, name: str | None = None) -> Iterator[IO[bytes]]:
+    """Give the file to read from; errors call it by `name`.
+
+    Raises `UnreadablePathError`, also for what is not a regular file.
+    """
     name = name or str(path)
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
             raise _irregular(name, mode)
-        with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
+        stream = path.open("rb")
     except OSError as error:
         raise _unreadable(path, name, error) from error
     except ValueError as error:
         raise UnreadablePathError(
             ascii(name)[1:-1], "no file can have such a path", "check the path"
         ) from error
+    with stream:
+        yield stream
 
 
 def _read_stream(stream: IO[Any]) -> bytes:

@@ -1,0 +1,132 @@
+"""`zopa score`."""
+
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from zopa.cli import options
+from zopa.cli.documents import JSON_FORMS
+from zopa.cli.exit_codes import ExitCode, fails
+from zopa.cli.inputs import Inputs
+from zopa.cli.outputs import Output
+from zopa.corpus.faults import one_file
+from zopa.corpus.scoring import GivenRecord, RecordScorer, records_in, records_of, scorers_of
+from zopa.errors import ArgumentError, UnreadablePathError
+from zopa.reports.check_text import findings_text
+from zopa.reports.finding_records import VERSION
+from zopa.reports.numbers import writer as number_writer
+from zopa.reports.score_records import score_record
+from zopa.reports.score_tally import ScoreTally
+from zopa.reports.score_text import HEAD, details, line_text
+from zopa.scenario.reading import CheckedFile
+from zopa.scenario.sources import open_regular_file, read_source
+from zopa.scenario.types import Scenario
+from zopa.tradespace.conventions import Liability, View
+
+_LINES = (".jsonl", ".ndjson")
+
+
+@click.command()
+@click.argument("scenario", metavar="SCENARIO", type=options.FilePath())
+@click.argument("records", metavar="RECORDS", type=options.FilePath())
+@options.batna
+@click.option(
+    "--view",
+    type=click.Choice(["full", "known"]),
+    default="full",
+    show_default=True,
+    help="full: every resource; known: without latent ones.",
+)
+@options.liability
+@click.option(
+    "--witness", is_flag=True, help="Add an agreement that dominates, and all measures in text."
+)
+@options.form
+@options.output
+@options.exact
+@options.fail_on
+@options.strict
+@options.quiet
+def score(
+    *,
+    scenario: str,
+    records: str,
+    batna: tuple[tuple[str, Fraction], ...],
+    view: str,
+    liability: str,
+    witness: bool,
+    form: str,
+    output: str | None,
+    exact: bool,
+    fail_on: str,
+    strict: bool,
+    quiet: bool,
+) -> int:
+    """Score agreed allocations: gains, what was left on the table, fairness, value efficiency.
+
+    SCENARIO is a file, or a folder of scenarios of which each record names one. RECORDS is JSON (an
+    object or an array), or JSON Lines by its name (.jsonl) and on standard input (-).
+    """
+    inputs = Inputs([scenario])
+    scenarios = list(inputs.each(_usable))
+    known = {each.id: each for each in scenarios if each is not None}
+    if inputs.failure is not None:
+        return inputs.failure
+    if not known:
+        return ExitCode.FINDINGS
+    scorer = RecordScorer(
+        scorers_of(
+            known.values(), view=View(view), liability=Liability(liability), batna=dict(batna)
+        )
+    )
+    write = number_writer(exact=exact)
+    document = None if form == "text" else JSON_FORMS[form]("zopa.score", VERSION)
+    tally = ScoreTally()
+    threshold = "warning" if strict else fail_on
+    failed = None in scenarios
+    with Output(output, [*inputs.files, records]) as out:
+        out.write(HEAD if document is None else document.start())
+        for given in _records(records):
+            with one_file(f"{records}, record {given.ordinal}"):
+                line = scorer.score(given)
+                if document is not None:
+                    text = document.add(score_record(line, write, with_witness=witness))
+                else:
+                    text = line_text(line, records)
+                    if witness and line.score is not None:
+                        text += f"\n\n{details(line.score)}\n"
+            tally.add(line)
+            failed = failed or fails(line.findings, threshold)
+            out.write(text)
+        if document is not None:
+            out.write(document.end(tally.record(write)))
+        elif not quiet:
+            out.write(f"\n{tally.text()}")
+    return ExitCode.FINDINGS if failed else ExitCode.DONE
+
+
+def _usable(file: CheckedFile) -> Scenario | None:
+    """Return the scenario of a file; what is wrong with one that has none is told."""
+    if file.scenario is None:
+        click.echo(findings_text(file.findings, file.source), err=True)
+    return file.scenario
+
+
+def _records(path: str) -> Iterator[GivenRecord]:
+    if path == "-":
+        if sys.stdin is None:
+            raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
+        yield from records_in(sys.stdin.buffer)
+    elif path.lower().endswith(_LINES):
+        with open_regular_file(Path(path)) as stream:
+            yield from records_in(stream)
+    elif path.lower().endswith(".json"):
+        yield from records_of(read_source(path).data)
+    else:
+        raise ArgumentError(
+            f"{path}: it is not clear how to read it",
+            "name it .json or .jsonl, or give JSON Lines on -",
+        )

@@ -1,0 +1,88 @@
+"""Scores as plain records for JSON, in the published shape."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from zopa.corpus.scoring import ScoredLine
+from zopa.reports.finding_records import Record, finding_record
+from zopa.reports.numbers import Writer, number, optional, pair
+from zopa.reports.records import allocation_record
+from zopa.scoring.score import Score
+
+
+def score_record(line: ScoredLine, write: Writer, *, with_witness: bool = False) -> Record:
+    """Return what is said of one record; measures are there only where it could be scored.
+
+    `with_witness` adds an agreement that dominates it.
+    """
+    carried = line.record.carried if line.record else {}
+    return {
+        "record": line.id,
+        "scenario": line.scenario,
+        "sha256": line.sha256,
+        "outcome": _outcome(line),
+        **(_measures(line.score, write, with_witness=with_witness) if line.score else {}),
+        **({"carried": plain(carried)} if carried else {}),
+        "findings": [finding_record(finding) for finding in line.findings],
+    }
+
+
+def _outcome(line: ScoredLine) -> str | None:
+    if line.record is None:
+        return None
+    return "no_deal" if line.record.allocation is None else "agreement"
+
+
+def _measures(score: Score, write: Writer, *, with_witness: bool) -> Record:
+    fair = score.fairness
+    stick = score.stick
+    shares = score.surplus_share
+    return {
+        "utility": pair(score.utility, write),
+        "gain": [optional(gain, write) for gain in score.gain],
+        "individually_rational": list(score.individually_rational),
+        "worst_margin": optional(score.worst_margin, write),
+        "efficient": score.efficient,
+        **(_witness(score, write) if with_witness else {}),
+        "left_on_table": None
+        if score.left_equal is None or score.left_joint is None
+        else {"equal": write(score.left_equal), "joint": write(score.left_joint)},
+        "joint_efficiency": optional(score.joint_efficiency, write),
+        "surplus_efficiency": optional(score.surplus_efficiency, write),
+        "value_creation": optional(score.value_creation, write),
+        "surplus_share": None if shares is None else [write(share) for share in shares],
+        "nash_ratio": optional(score.nash_ratio, write),
+        "distance": dict(score.distance),
+        "envy_free": fair.envy_free if fair else None,
+        "proportional": fair.proportional if fair else None,
+        "equitable": fair.equitable if fair else None,
+        "ef1": fair.ef1 if fair else None,
+        "unrevealed": list(score.unrevealed.ids),
+        "unrevealed_added": optional(score.unrevealed.added, write),
+        "missed": None
+        if score.allocation is not None or not stick.has_batnas
+        else {
+            "equal": write(max(stick.analysis.depth, Fraction(0))),
+            "joint": write(stick.best_surplus or Fraction(0)),
+        },
+        "value_efficiency": optional(score.value_efficiency, write),
+    }
+
+
+def _witness(score: Score, write: Writer) -> Record:
+    if score.dominated_by is None:
+        return {"dominated_by": None}
+    point, allocation = score.dominated_by
+    shares = allocation_record(allocation, score.sticks.space.parties, write)
+    return {"dominated_by": {"utility": pair(point, write), "allocation": shares}}
+
+
+def plain(value: Any) -> Any:
+    """Return a decoded value with decimals as the doubles nearest to them."""
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    return number(Fraction(value)) if isinstance(value, Decimal) else value

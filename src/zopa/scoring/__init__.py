@@ -1,0 +1,1 @@
+"""What an agreement was worth, and what it left on the table."""

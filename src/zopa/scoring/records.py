@@ -1,0 +1,177 @@
+"""Records of what was agreed: from decoded JSON to allocations, exactly."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Final
+
+from zopa.errors import NumberError, ZopaError
+from zopa.rationals import read_decimal
+from zopa.scenario.types import Resource, Scenario
+from zopa.scenario.wording import did_you_mean, pointer, quoted
+from zopa.tradespace.allocation import Allocation, Shares
+
+_KNOWN: Final = frozenset({"record", "scenario", "outcome", "unit", "allocation", "revealed"})
+_OUTCOMES: Final = ("agreement", "no_deal")
+_UNITS: Final = ("fraction", "quantity")
+_ROLES: Final = ("party_a", "party_b")
+
+
+@dataclass(eq=False)
+class RecordError(ZopaError):
+    """A record that cannot be scored (`kind` says why)."""
+
+    kind: str
+    pointer: str
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.pointer}: {self.problem}; {self.remedy}" if self.pointer else self.problem
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """What one record says."""
+
+    id: str
+    allocation: Allocation | None
+    """None where there was no deal."""
+    revealed: frozenset[str] | None
+    """The latent resources that came to light; None where the record does not say."""
+    carried: Mapping[str, Any]
+    """Every field that scoring has no use for, untouched."""
+
+
+def identity(value: object, ordinal: int) -> str:
+    """Return what a record is called; by its ordinal where it has no name."""
+    given = value.get("record") if isinstance(value, Mapping) else None
+    return str(given) if isinstance(given, str | int) and given != "" else str(ordinal)
+
+
+def scenario_named(value: object) -> str | None:
+    """Return the id of the scenario that a record names."""
+    given = value.get("scenario") if isinstance(value, Mapping) else None
+    return given if isinstance(given, str) else None
+
+
+def read_record(value: object, scenario: Scenario, ordinal: int = 1) -> Record:
+    """Return what a record says about a scenario; an unnamed share is 0.
+
+    Numbers are decimals, integers, fractions, or the shortest decimal that a double stands for.
+    Raises `RecordError` for the first thing that cannot be read.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> value = {"record": "run-1", "outcome": "agreement", "allocation": {"rent": {"Marta": 0.25}}}
+    >>> dict(read_record(value, scenario).allocation.shares)
+    {'rent': (Fraction(1, 4), Fraction(0, 1))}
+    """
+    if not isinstance(value, Mapping):
+        raise RecordError("shape", "", "the record is not an object", "write {...}")
+    named = scenario_named(value)
+    if named is not None and named != scenario.id:
+        problem = f"the record is about {quoted(named)}, not '{scenario.id}'"
+        raise RecordError("scenario", "/scenario", problem, "give the scenario that it names")
+    revealed = value.get("revealed")
+    return Record(
+        identity(value, ordinal),
+        _allocation(value, scenario),
+        None if revealed is None else _revealed(revealed, scenario),
+        MappingProxyType({key: each for key, each in value.items() if key not in _KNOWN}),
+    )
+
+
+def _allocation(value: Mapping[str, Any], scenario: Scenario) -> Allocation | None:
+    given = value.get("allocation")
+    outcome = value.get("outcome", "no_deal" if given is None else "agreement")
+    if outcome not in _OUTCOMES:
+        raise _wrong_word("outcome", outcome, _OUTCOMES)
+    if outcome == "no_deal":
+        if given:
+            problem = "there is no deal, and yet an allocation"
+            raise RecordError("shape", "/allocation", problem, "leave one of them out")
+        return None
+    unit = value.get("unit", "fraction")
+    if unit not in _UNITS:
+        raise _wrong_word("unit", unit, _UNITS)
+    if not isinstance(given, Mapping):
+        problem = "an agreement has an 'allocation', an object of resources"
+        raise RecordError("shape", "/allocation", problem, 'write {"resource": {"party": share}}')
+    return read_allocation(given, scenario, in_quantities=unit == "quantity")
+
+
+def read_allocation(
+    given: Mapping[str, Any], scenario: Scenario, *, in_quantities: bool = False
+) -> Allocation:
+    """Return who gets what; raises `RecordError` for the first thing that cannot be read."""
+    resources = {each.id: each for each in scenario.resources}
+    shares = {}
+    for name, parts in given.items():
+        place = pointer("allocation", name)
+        resource = resources.get(name)
+        if resource is None:
+            meant = did_you_mean(str(name), list(resources))
+            problem = f"the scenario has no resource {quoted(str(name))}{meant}"
+            raise RecordError("unknown-resource", place, problem, "use the resource's id")
+        shares[name] = _shares(parts, resource, scenario, place, in_quantities=in_quantities)
+    return Allocation(shares)
+
+
+def _shares(
+    parts: object, resource: Resource, scenario: Scenario, place: str, *, in_quantities: bool
+) -> Shares:
+    if not isinstance(parts, Mapping):
+        problem = f"who gets '{resource.id}' is not an object of parties"
+        raise RecordError("shape", place, problem, 'write {"party": share}')
+    names = [party.name for party in scenario.parties]
+    found: dict[int, Fraction] = {}
+    for name, amount in parts.items():
+        where = f"{place}{pointer(name)}"
+        keys = names if name in names else _ROLES
+        if name not in keys:
+            problem = f"no party is called {quoted(str(name))}{did_you_mean(str(name), names)}"
+            remedy = f"the parties are {names[0]} and {names[1]}, or party_a and party_b"
+            raise RecordError("unknown-party", where, problem, remedy)
+        party = keys.index(name)
+        if party in found:
+            problem = f"{names[party]}'s share is given twice"
+            raise RecordError("shape", where, problem, "give it once")
+        share = _number(amount, where)
+        found[party] = share / resource.quantity if in_quantities else share
+    return found.get(0, Fraction(0)), found.get(1, Fraction(0))
+
+
+def _number(amount: object, where: str) -> Fraction:
+    try:
+        if isinstance(amount, bool) or not isinstance(amount, int | float | Decimal | Fraction):
+            problem = f"{quoted(str(amount))} is not a number"
+            raise RecordError("share", where, problem, "give the share as a number")
+        if isinstance(amount, float):
+            return Fraction(read_decimal(repr(amount)))
+        return Fraction(amount)
+    except NumberError as error:
+        raise RecordError("share", where, str(error), "give the share as a number") from error
+
+
+def _revealed(given: object, scenario: Scenario) -> frozenset[str]:
+    latent = [each.id for each in scenario.resources if each.is_latent]
+    if not isinstance(given, list | tuple):
+        problem = "'revealed' is not a list of resource ids"
+        raise RecordError("shape", "/revealed", problem, 'write ["..."]')
+    for number, name in enumerate(given):
+        if name not in latent:
+            problem = f"{quoted(str(name))} is not a latent resource of the scenario"
+            remedy = (
+                f"the latent ones are {', '.join(latent)}" if latent else "leave the list empty"
+            )
+            raise RecordError("unknown-resource", pointer("revealed", number), problem, remedy)
+    return frozenset(given)
+
+
+def _wrong_word(field: str, word: object, words: tuple[str, ...]) -> RecordError:
+    problem = f"the {field} {quoted(str(word))} is not one of {', '.join(words)}"
+    return RecordError("shape", f"/{field}", problem, f"write {' or '.join(words)}")

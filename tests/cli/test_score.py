@@ -1,0 +1,234 @@
+"""`zopa score` as a user types it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from scenario_documents import document, resource
+from zopa.cli.main import main
+from zopa.reports.schemas import schema_text
+
+Write = Callable[..., Path]
+HOUSE = {"house": {"Ana": 1}}
+DEAL = {"house": {"Ana": 1}, "savings": {"Ana": 0.25, "Ben": 0.75}, "coin_collection": {"Ben": 1}}
+
+
+@pytest.fixture
+def scenario(tmp_path: Path) -> Path:
+    path = tmp_path / "estate_split.json"
+    path.write_text(json.dumps(document()))
+    return path
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def write(*records: Any, name: str = "records.jsonl") -> Path:
+        path = tmp_path / name
+        lines = [each if isinstance(each, str) else json.dumps(each) for each in records]
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
+    return write
+
+
+def valid(text: str) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(text)
+    validator = jsonschema_rs.Draft202012Validator(json.loads(schema_text("score")))
+    assert [error.message for error in validator.iter_errors(record)] == []
+    return record
+
+
+def agreed(allocation: Any, **more: Any) -> dict[str, Any]:
+    return {"record": "run-1", "outcome": "agreement", "allocation": allocation, **more}
+
+
+@pytest.mark.parametrize("exact", [[], ["--exact"]])
+@pytest.mark.parametrize("witness", [[], ["--witness"]])
+def test_records_have_their_published_shape_and_add_up(
+    scenario: Path,
+    write: Write,
+    capsys: pytest.CaptureFixture[str],
+    exact: list[str],
+    witness: list[str],
+) -> None:
+    records = write(
+        agreed(DEAL, model="m1", citations=[{"turn_number": 9, "quote": "so be it"}]),
+        {"record": "run-2", "outcome": "no_deal"},
+        "nonsense",
+        "",
+        agreed(HOUSE, record="run-3"),
+    )
+    arguments = ["score", *exact, *witness, str(scenario), str(records)]
+    assert main([*arguments, "--format", "json"]) == 1
+    whole = valid(capsys.readouterr().out)
+    assert main([*arguments, "--format", "jsonl"]) == 1
+    captured = capsys.readouterr()
+    lines = [valid(line) for line in captured.out.splitlines()]
+    for line in lines:
+        assert (line.pop("kind"), line.pop("version")) == ("zopa.score", 1)
+    assert whole["results"] == lines
+    assert json.loads(captured.err)["counts"] == whole["counts"]
+    counts = whole["counts"]
+    assert (counts["records"], counts["scored"], counts["unscored"]) == (4, 3, 1)
+    assert counts["agreements"] + counts["no_deals"] == counts["scored"]
+    first, _, broken, last = lines
+    assert first["carried"]["citations"] == [{"turn_number": 9, "quote": "so be it"}]
+    assert broken["record"] == "3"
+    assert [each["code"] for each in broken["findings"]] == ["ALO001"]
+    assert broken["findings"][0]["line"] == 3
+    assert last["efficient"] is False
+    assert ("dominated_by" in last) is bool(witness)
+
+
+# an allocation of a record, and the code of what is wrong with it
+WRONG = {
+    "no object": (agreed([]), "ALO001"),
+    "no allocation": ({"outcome": "agreement"}, "ALO001"),
+    "no such outcome": ({"outcome": "agreed", "allocation": HOUSE}, "ALO001"),
+    "no such unit": (agreed(HOUSE, unit="pounds"), "ALO001"),
+    "a deal and none": ({"outcome": "no_deal", "allocation": HOUSE}, "ALO001"),
+    "a list": ([1, 2], "ALO001"),
+    "a field twice": ('{"outcome": "no_deal", "outcome": "no_deal"}', "ALO001"),
+    "bytes": ("\udcff", "ALO001"),
+    "deep": ("[" * 100_000, "ALO001"),
+    "an unknown resource": (agreed({"boat": {"Ana": 1}}), "ALO002"),
+    "an unknown party": (agreed({"house": {"Anna": 1}}), "ALO003"),
+    "a party twice": (agreed({"savings": {"Ana": 0.1, "party_a": 0.1}}), "ALO001"),
+    "a word": (agreed({"savings": {"Ana": "half"}}), "ALO004"),
+    "a truth": (agreed({"savings": {"Ana": True}}), "ALO004"),
+    "not a number": ('{"allocation": {"savings": {"Ana": NaN}}}', "ALO004"),
+    "infinite": ('{"allocation": {"savings": {"Ana": 1e999}}}', "ALO004"),
+    "negative": (agreed({"savings": {"Ana": -0.1}}), "ALO004"),
+    "too large": (agreed({"savings": {"Ana": 1.5}}), "ALO004"),
+    "more than there is": (agreed({"savings": {"Ana": 0.6, "Ben": 0.6}}), "ALO005"),
+    "a hair more than there is": (
+        agreed({"savings": {"Ana": 0.3, "Ben": 0.70000000000000001}}),
+        "",
+    ),
+    "split": (agreed({"house": {"Ana": 0.5, "Ben": 0.5}}), "ALO006"),
+    "a burden left": (agreed(HOUSE), "ALO007"),
+    "another scenario": (agreed(HOUSE, scenario="orchard"), "ALO008"),
+    "an unknown secret": (agreed(HOUSE, revealed=["boat"]), "ALO002"),
+}
+
+
+@pytest.mark.parametrize(("record", "code"), WRONG.values(), ids=WRONG)
+def test_a_record_that_cannot_be_scored_says_why_and_the_rest_is_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], record: Any, code: str
+) -> None:
+    value = document()
+    if code == "ALO007":
+        debt = resource("debt", polarity="liability", valuations={"Ana": 0.1, "Ben": 0.1})
+        value["resources"].append(debt)
+    path = tmp_path / "estate_split.json"
+    path.write_text(json.dumps(value))
+    good = {"outcome": "no_deal", "record": "good"}
+    text = record if isinstance(record, str) else json.dumps(record)
+    records = tmp_path / "records.jsonl"
+    records.write_bytes(text.encode("utf-8", "surrogateescape") + b"\n" + json.dumps(good).encode())
+    assert main(["score", "--format", "json", str(path), str(records)]) == int(bool(code))
+    first, second = valid(capsys.readouterr().out)["results"]
+    errors = [each["code"] for each in first["findings"] if each["severity"] == "error"]
+    assert errors == ([code] if code else [])
+    assert second["record"] == "good"
+    assert "utility" in second
+
+
+def test_quantities_and_roles_mean_the_same(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = agreed({"savings": {"Ana": 0.25, "Ben": 0.75}})
+    amounts = agreed({"savings": {"party_a": 10_000, "party_b": 30_000}}, unit="quantity")
+    assert main(["score", "--format", "json", str(scenario), str(write(named, amounts))]) == 0
+    first, second = valid(capsys.readouterr().out)["results"]
+    assert first["utility"] == second["utility"] == [0.075, 0.3]
+    assert first["left_on_table"] == second["left_on_table"]
+
+
+def test_latent_things_are_watched(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = write(
+        agreed(DEAL, revealed=[]),
+        agreed(DEAL, revealed=["coin_collection"]),
+        agreed(DEAL),
+        agreed({"savings": {"Ana": 1}}),
+    )
+    assert main(["score", "--format", "json", str(scenario), str(records)]) == 0
+    results = valid(capsys.readouterr().out)["results"]
+    codes = [[each["code"] for each in result["findings"]] for result in results]
+    assert [("ALO102" in each) for each in codes] == [True, False, False, False]
+    assert [result["unrevealed"] for result in results] == [[], [], [], ["coin_collection"]]
+    assert "ALO101" in codes[3]
+    arguments = ["score", "--view", "known", "--format", "json", str(scenario), str(records)]
+    assert main(arguments) == 1
+    results = valid(capsys.readouterr().out)["results"]
+    assert "ALO009" in [each["code"] for each in results[0]["findings"]]
+
+
+def test_a_folder_of_scenarios_is_scored_by_the_names_in_the_records(
+    tmp_path: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    for name in ("one", "two"):
+        (folder / f"{name}.json").write_text(json.dumps(document(id=name)))
+    records = write(agreed(DEAL, scenario="two"), agreed(DEAL, scenario="three"), agreed(DEAL), [1])
+    assert main(["score", "--format", "json", str(folder), str(records)]) == 1
+    results = valid(capsys.readouterr().out)["results"]
+    assert [result["scenario"] for result in results] == ["two", "three", None, None]
+    assert [len(result.get("utility", "")) for result in results] == [2, 0, 0, 0]
+    codes = [result["findings"][0]["code"] for result in results[1:]]
+    assert codes == ["ALO008", "ALO008", "ALO001"]
+
+
+def test_text_has_a_line_a_record_and_the_counts(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = write(agreed(DEAL), {"record": "run-2", "outcome": "no_deal"}, agreed(HOUSE))
+    assert main(["score", "--witness", str(scenario), str(records)]) == 0
+    text = capsys.readouterr().out
+    assert "run-1                agreement  " in text
+    assert "run-2                no deal    " in text
+    assert "better for both" in text
+    assert "scored 3 of 3 records; value efficiency " in text
+    assert "no deal: 1, of which 1 missed a ZOPA" in text
+    assert main(["score", "--quiet", str(scenario), str(records)]) == 0
+    assert "scored" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["records.json", "records.jsonl", "-"])
+def test_records_come_from_wherever(
+    scenario: Path,
+    write: Write,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
+    path = write(agreed(DEAL), name="records.jsonl" if name == "-" else name)
+    source = name if name == "-" else str(path)
+    with path.open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert main(["score", "--format", "json", str(scenario), source]) == 0
+    assert len(valid(capsys.readouterr().out)["results"]) == 1
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "missing.json", "records.txt", "."])
+def test_records_that_cannot_be_read_are_exit_2(
+    scenario: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    assert main(["score", "--format", "json", str(scenario), str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_scenario_that_cannot_be_modelled_is_told(
+    tmp_path: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text("{")
+    assert main(["score", str(path), str(write(agreed(DEAL)))]) == 1
+    assert "error[DOC003]" in capsys.readouterr().err
