@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from agreements import agreements, check_scores, scored
 from files import audit_folder, check_folder, written
 
 import zopa
@@ -238,6 +239,15 @@ def specs(*, smoke: bool) -> list[Spec]:
     ]
     many = 20 if smoke else 500
     chosen.append(Spec(f"audit of {many} scenarios", lambda: corpus(many), audited, _verdicts_hold))
+    rows = 2_000 if smoke else 1_000_000
+    chosen.append(
+        Spec(
+            f"scores of {rows:,} agreements in arrays",
+            lambda: agreements(rows),
+            scored,
+            check_scores,
+        )
+    )
     few = 20 if smoke else 500
     chosen.append(
         Spec(

@@ -98,6 +98,28 @@ class Pieces(Sequence[Segment]):
             key=lambda k: int(xs[k]) * weight_a - int(ys[k]) * weight_b >= needed * int(qs[k]),
         )
 
+    def contains(self, x: int, y: int, q: int) -> bool:
+        """Return whether (x / q, y / q), in units of the lattice, is on one of the pieces."""
+        xs, qs = self.ends.x, self.ends.q
+        first = bisect_left(
+            range(len(self)),
+            True,  # noqa: FBT003 - bisect's own argument
+            key=lambda k: int(xs[k]) * q >= x * int(qs[k]),
+        )
+        return any(self._holds(k, x, y, q) for k in range(first, min(first + 2, len(self))))
+
+    def _holds(self, index: int, x: int, y: int, q: int) -> bool:
+        start_x, start_y, start_q = self.starts[index]
+        end_x, end_y, end_q = self.ends[index]
+        from_start = x * start_q - start_x * q, y * start_q - start_y * q
+        to_end = end_x * q - x * end_q, end_y * q - y * end_q
+        if from_start == (0, 0) or to_end == (0, 0):
+            at_start = from_start == (0, 0)
+            is_open = self.start_open[index] if at_start else self.end_open[index]
+            return not is_open
+        inside = from_start[0] > 0 and to_end[0] > 0
+        return inside and from_start[0] * to_end[1] == from_start[1] * to_end[0]
+
     def part(self, floor: UtilityPoint) -> "Part":
         """Return what of the pieces gives at least `floor` to both parties (utils)."""
         first = self.first_end(floor.a)

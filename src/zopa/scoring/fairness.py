@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zopa.scenario.types import Divisibility, Resource, Scenario
+from zopa.scenario.types import Divisibility, Scenario
 from zopa.scoring.yardstick import Yardstick
 from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.utility import UtilityPoint
@@ -27,7 +27,7 @@ class Fairness:
     equitable: bool | None
     """Both get the same share of their own range; None where a party has none."""
     ef1: bool | None
-    """Envy ends when one item leaves a bundle; None beside divisible or shared resources."""
+    """Envy ends when one item leaves a bundle; None where not everything is indivisible."""
 
 
 def fairness_of(
@@ -44,7 +44,7 @@ def fairness_of(
         envy_free=not any(envy),
         proportional=2 * point.a >= low_a + high_a and 2 * point.b >= low_b + high_b,
         equitable=equitable,
-        ef1=_ef1(bundles, envy),
+        ef1=_ef1(bundles, envy) if has_lumps_only(stick) else None,
     )
 
 
@@ -57,29 +57,37 @@ class _Bundles:
             for resource, value in zip(scenario.resources, valuations(scenario), strict=True)
             if resource.id in allocation.shares
         ]
-        self.resources = [resource for resource, _, _ in self._held]
 
     def worth(self, judge: int, holder: int) -> Fraction:
         """Return what one party thinks of the bundle of a party (utils)."""
-        return sum((worth for _, worth in self.items(judge, holder)), Fraction(0))
+        return sum(self.items(judge, holder), Fraction(0))
 
-    def items(self, judge: int, holder: int) -> Iterator[tuple[Resource, Fraction]]:
+    def items(self, judge: int, holder: int) -> Iterator[Fraction]:
         """Yield the worth of each item in a bundle; a burden's is negative."""
         for resource, value, shares in self._held:
             sign = -1 if resource.is_burden else 1
             if shares[holder]:
-                yield resource, sign * value[judge] * shares[holder]
+                yield sign * value[judge] * shares[holder]
 
 
-def _ef1(bundles: _Bundles, envy: list[bool]) -> bool | None:
-    if any(each.divisibility is not Divisibility.INDIVISIBLE for each in bundles.resources):
-        return None
+def has_lumps_only(stick: Yardstick) -> bool:
+    """Return whether everything on the table is indivisible."""
+    space = stick.analysis.space
+    there = {choice.name for choice in space.choices}
+    return not space.divisibles and all(
+        each.divisibility is Divisibility.INDIVISIBLE
+        for each in stick.analysis.scenario.resources
+        if each.id in there
+    )
+
+
+def _ef1(bundles: _Bundles, envy: list[bool]) -> bool:
     return all(not envious or _ends(bundles, party) for party, envious in enumerate(envy))
 
 
 def _ends(bundles: _Bundles, party: int) -> bool:
     """Return whether the party's envy ends when one item leaves a bundle."""
     gap = bundles.worth(party, 1 - party) - bundles.worth(party, party)
-    lumps = [worth for _, worth in bundles.items(party, 1 - party) if worth > 0]
-    burdens = [-worth for _, worth in bundles.items(party, party) if worth < 0]
+    lumps = [worth for worth in bundles.items(party, 1 - party) if worth > 0]
+    burdens = [-worth for worth in bundles.items(party, party) if worth < 0]
     return any(relief >= gap for relief in (*lumps, *burdens))

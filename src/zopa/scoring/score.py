@@ -186,7 +186,7 @@ class Scorer:
         """Take the view and the liability reading; `batna` replaces the BATNAs that it names."""
         self.scenario = scenario
         self.conventions = Conventions(liability, view)
-        self._sticks = Yardsticks(scenario, trade_space(scenario, self.conventions, batna))
+        self.sticks = Yardsticks(scenario, trade_space(scenario, self.conventions, batna))
         self._hidden_burdens = frozenset(
             each.id for each in scenario.resources if each.is_latent and each.is_burden
         )
@@ -199,10 +199,10 @@ class Scorer:
         `analyze`.
         """
         if allocation is None:
-            return Score(None, self._sticks.space.disagreement, self.conventions, self._sticks)
+            return Score(None, self.sticks.space.disagreement, self.conventions, self.sticks)
         left_out = self._hidden_burdens - allocation.shares.keys()
         utility = evaluate(self.scenario, allocation, self.conventions, left_out=left_out)
-        return Score(allocation, utility, self.conventions, self._sticks, left_out)
+        return Score(allocation, utility, self.conventions, self.sticks, left_out)
 
 
 def score(

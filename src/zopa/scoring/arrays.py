@@ -1,0 +1,235 @@
+"""Scores of many agreements about one scenario at once, in doubles.
+
+Utilities, gains and distances are within 1e-12 of the exact ones, and quotients within that by
+their denominator. Every yes or no (a BATNA met, efficient, envy-free and so on) that lies within
+the error of doubles is decided again exactly.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from zopa.rationals import nearest_double
+from zopa.scenario.types import Divisibility, Resource, SharedMode
+from zopa.scoring.array_measures import Block, measured
+from zopa.scoring.frontier_arrays import Doubles, Flags, Indices
+from zopa.scoring.score import DISTANCES, Score, Scorer
+from zopa.tradespace.allocation import Allocation
+from zopa.tradespace.conventions import View
+
+_BLOCK: Final = 1 << 15
+"""Rows that are worked on together, so that they stay in the processor's cache."""
+
+_ENDS: Final = (Fraction(0), Fraction(1))
+
+_WHOLE: Final = 2.0**-50
+"""Shares in doubles that add up to 1 within this add up to 1."""
+
+NUMBERS: Final = (
+    *("utility_a", "utility_b", "gain_a", "gain_b", "worst_margin", "left_equal", "left_joint"),
+    *("joint_efficiency", "surplus_efficiency", "value_creation", "surplus_share_a"),
+    *("surplus_share_b", "nash_ratio", *(f"distance_{name}" for name in DISTANCES)),
+    *("unrevealed_added", "value_efficiency"),
+)
+"""The measures, in columns of doubles."""
+
+FLAGS: Final = (
+    *("rational_a", "rational_b", "efficient", "envy_free", "proportional", "equitable", "ef1"),
+)
+"""The yes or no, in columns of 1, 0 and -1, which stands for what is not defined."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreArrays:
+    """The scores of many rows; an undefined measure is NaN, an undefined yes or no is -1."""
+
+    valid: Flags
+    """Whether the scenario allows the row; where it does not, nothing else is defined."""
+    numbers: dict[str, Doubles]
+    """A column for each of `NUMBERS`."""
+    flags: dict[str, npt.NDArray[np.int8]]
+    """A column for each of `FLAGS`."""
+    decided_exactly: int
+    """How many rows were within the error of doubles of some yes or no."""
+
+
+class ArrayScorer:
+    """Scores rows of shares; what does not change is computed once."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self._scorer = scorer
+        self._exact: dict[bytes, tuple[list[float], list[int]]] = {}
+        self._blocks: dict[int, Block] = {}
+        self._resources = scorer.scenario.resources
+        latent = [index for index, each in enumerate(self._resources) if each.is_latent]
+        self._latent = np.array(latent, dtype=np.intp)
+
+    def score(self, shares: npt.ArrayLike) -> ScoreArrays:
+        """Return the scores of an array of shape (rows, resources, 2).
+
+        Resources are in the scenario's order, shares those of party A and of party B. Shares that
+        add up to the whole within 2**-50 count as the whole. A latent burden that nobody bears was
+        never on the table. Raises `FrontierTooLargeError` like `analyze`.
+        """
+        given = np.asarray(shares, dtype=np.float64)
+        count = len(given)
+        rows: Doubles = given.reshape(count, len(self._resources), 2)
+        result = ScoreArrays(
+            np.zeros(count, dtype=np.bool_),
+            {name: np.full(count, np.nan) for name in NUMBERS},
+            {name: np.full(count, -1, dtype=np.int8) for name in FLAGS},
+            0,
+        )
+        decided = 0
+        for start in range(0, count, _BLOCK):
+            decided += self._fill(result, start, rows[start : start + _BLOCK])
+        return ScoreArrays(result.valid, result.numbers, result.flags, decided)
+
+    def _fill(self, result: ScoreArrays, start: int, rows: Doubles) -> int:
+        """Score a block of rows into the result; return how many were decided exactly."""
+        valid = self._allowed(rows)
+        result.valid[start : start + len(rows)] = valid
+        decided = 0
+        for pattern, chosen in self._by_pattern(rows, valid):
+            block = self._block(pattern)
+            numbers, flags, unsure, nearly = measured(block, rows[chosen])
+            efficient = self._on_frontier(block, rows, chosen, nearly & ~unsure)
+            flags["efficient"][efficient] = True
+            numbers["left_joint"][efficient] = 0
+            unsure |= nearly & ~efficient
+            into = start + chosen
+            for name, column in numbers.items():
+                result.numbers[name][into] = column
+            for name, column in flags.items():
+                result.flags[name][into] = column
+            for index in chosen[unsure].tolist():
+                exact_numbers, exact_flags = self._decided(rows[index])
+                for name, number in zip(NUMBERS, exact_numbers, strict=True):
+                    result.numbers[name][start + index] = number
+                for name, flag in zip(FLAGS, exact_flags, strict=True):
+                    result.flags[name][start + index] = flag
+            decided += int((unsure | nearly).sum())
+        return decided
+
+    def _by_pattern(self, rows: Doubles, valid: Flags) -> Iterator[tuple[int, Indices]]:
+        """Yield the valid rows by which latent resources they touch, as bits."""
+        where = np.flatnonzero(valid)
+        if not len(self._latent):
+            if len(where):
+                yield 0, where
+            return
+        touched = rows[where][:, self._latent].any(axis=2)
+        patterns = touched @ (1 << np.arange(len(self._latent), dtype=np.int64))
+        for pattern in np.unique(patterns).tolist():
+            yield pattern, where[patterns == pattern]
+
+    def _block(self, pattern: int) -> Block:
+        found = self._blocks.get(pattern)
+        if found is None:
+            untouched = frozenset(
+                self._resources[index].id
+                for bit, index in enumerate(self._latent.tolist())
+                if not pattern >> bit & 1
+            )
+            found = Block.of(self._scorer, untouched)
+            self._blocks[pattern] = found
+        return found
+
+    def _allowed(self, rows: Doubles) -> Flags:
+        """Return which rows the scenario allows."""
+        with np.errstate(invalid="ignore"):
+            within = (rows >= 0) & (rows <= 1)
+            allowed: Flags = np.asarray(within.all(axis=(1, 2)), dtype=np.bool_)
+            totals = rows.sum(axis=2)
+            for index, each in enumerate(self._resources):
+                allowed &= self._allows(each, rows[:, index], totals[:, index])
+        return allowed
+
+    def _allows(self, resource: Resource, shares: Doubles, total: Doubles) -> Flags:
+        keepable = resource.shared_mode is SharedMode.BOTH_BENEFIT
+        allowed = np.ones(len(shares), dtype=np.bool_)
+        if resource.divisibility is Divisibility.INDIVISIBLE or keepable:
+            allowed &= ((shares == 0) | (shares == 1)).all(axis=1)
+        if not keepable:
+            allowed &= total <= 1 + _WHOLE
+        if resource.is_burden:
+            borne = np.abs(total - 1) <= _WHOLE
+            allowed &= (borne | (total == 0)) if resource.is_latent else borne
+        if resource.is_latent and self._scorer.conventions.view is View.KNOWN:
+            allowed &= total == 0
+        return allowed
+
+    def _decided(self, row: Doubles) -> tuple[list[float], list[int]]:
+        """Return the exact score of a row, each different row once."""
+        key = row.tobytes()
+        found = self._exact.get(key)
+        if found is None:
+            found = columns_of(self._scorer.score(self._allocation(row)))
+            if len(self._exact) < _BLOCK:
+                self._exact[key] = found
+        return found
+
+    def _on_frontier(self, block: Block, rows: Doubles, chosen: Indices, nearly: Flags) -> Flags:
+        """Return which of the rows that are nearly efficient lie exactly on the frontier."""
+        found = np.zeros(len(chosen), dtype=np.bool_)
+        pieces = block.stick.analysis.frontier.segments
+        for index in np.flatnonzero(nearly).tolist():
+            found[index] = pieces.contains(*block.lattice_point(self._shares(rows[chosen[index]])))
+        return found
+
+    def _shares(self, row: Doubles) -> Iterator[tuple[Fraction, Fraction]]:
+        """Yield the decimals that a row's doubles stand for."""
+        for a, b in row.tolist():
+            first = decimal_of(a)
+            yield first, 1 - first if abs(a + b - 1) <= _WHOLE else decimal_of(b)
+
+    def _allocation(self, row: Doubles) -> Allocation:
+        shares = {
+            resource.id: pair
+            for resource, pair in zip(self._resources, self._shares(row), strict=True)
+            if any(pair) or not resource.is_latent
+        }
+        return Allocation(shares)
+
+
+def decimal_of(share: float) -> Fraction:
+    """Return the shortest decimal that a double from 0 to 1 stands for.
+
+    >>> decimal_of(0.1)
+    Fraction(1, 10)
+    """
+    if share in {0.0, 1.0}:
+        return _ENDS[share == 1]
+    digits, _, power = repr(share).partition("e")
+    part = digits.replace(".", "")
+    scale = len(digits) - 1 - digits.index(".") if "." in digits else 0
+    return Fraction(int(part), 10 ** (scale - int(power or 0)))
+
+
+def columns_of(score: Score) -> tuple[list[float], list[int]]:
+    """Return the numbers and the flags of an exact score, in the order of the columns."""
+    fair = score.fairness
+    share_a, share_b = score.surplus_share or (None, None)
+    numbers: list[Any] = [
+        *(score.utility.a, score.utility.b, *score.gain, score.worst_margin),
+        *(score.left_equal, score.left_joint, score.joint_efficiency, score.surplus_efficiency),
+        *(score.value_creation, share_a, share_b, score.nash_ratio),
+        *(score.distance[name] for name in DISTANCES),
+        *(score.unrevealed.added, score.value_efficiency),
+    ]
+    flags = [*score.individually_rational, score.efficient]
+    flags += [fair.envy_free, fair.proportional, fair.equitable, fair.ef1] if fair else [None] * 4
+    return (
+        [_double(number) for number in numbers],
+        [-1 if flag is None else int(flag) for flag in flags],
+    )
+
+
+def _double(number: Fraction | float | None) -> float:
+    if number is None:
+        return float("nan")
+    return nearest_double(number) if isinstance(number, Fraction) else number
