@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from zopa.reports.schemas import schema_text
     from zopa.scenario.reading import CheckedFile, check_scenario, read_scenario
     from zopa.scenario.types import Party, Resource, Scenario
+    from zopa.scoring.arrays import ArrayScorer
     from zopa.scoring.score import Score, Scorer, score
     from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
     from zopa.solutions.egalitarian import egalitarian
@@ -56,6 +57,7 @@ _HOMES = MappingProxyType(
         "Allocation": "tradespace.allocation",
         "AllocationError": "errors",
         "Analysis": "analysis",
+        "ArrayScorer": "scoring.arrays",
         "ArgumentError": "errors",
         "Audit": "auditing.audit",
         "BargainingSet": "solutions.bargaining_set",
@@ -123,6 +125,7 @@ __all__ = [
     "AllocationError",
     "Analysis",
     "ArgumentError",
+    "ArrayScorer",
     "Audit",
     "BargainingSet",
     "CheckedFile",

@@ -14,9 +14,9 @@ HEAD = f"{'record':<20} {'outcome':<10} {'utils':<18} {'value':>7}  what was lef
 
 def line_text(line: ScoredLine, source: str) -> str:
     """Return what is said of one record: a line, and its findings."""
-    parts = [] if line.score is None else [_summary(line.id, line.score)]
-    name = f"{source} {clipped(line.id)}"
-    parts += [finding.describe(name) for finding in line.findings]
+    unscored = f"{clipped(line.id):<20} not scored"
+    parts = [unscored if line.score is None else _summary(line.id, line.score)]
+    parts += [finding.describe(source) for finding in line.findings]
     return "\n".join(parts)
 
 
