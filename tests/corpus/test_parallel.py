@@ -1,5 +1,6 @@
 """Many items give the same results, in order, wherever the work is done."""
 
+import threading
 from collections.abc import Iterator
 from operator import neg
 
@@ -35,3 +36,19 @@ def test_items_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_configured_backend_takes_the_work() -> None:
     with joblib.parallel_config(backend="threading", n_jobs=2):
         assert list(in_order(neg, range(5))) == [0, -1, -2, -3, -4]
+
+
+def test_results_come_as_they_are_ready() -> None:
+    """A reader sees the first lines, and a progress bar moves, before a window is done."""
+    seen_first = threading.Event()
+
+    def work(number: int) -> int:
+        if number >= 64:
+            assert seen_first.wait(30)
+        return number
+
+    with joblib.parallel_config(backend="threading", n_jobs=2):
+        results = in_order(work, range(200))
+        assert next(results) == 0
+        seen_first.set()
+        assert list(results) == list(range(1, 200))

@@ -40,10 +40,14 @@ def _spread(
     work: Callable[[Item], Result], items: Iterator[Item], jobs: int | None
 ) -> Iterator[Result]:
     from joblib import Parallel, delayed
+    from joblib.parallel import get_active_backend
 
     # A backend that does not say how many it works on works on all it has.
     wanted = -1 if jobs is None and _configured_jobs() is None else jobs
-    with Parallel(n_jobs=wanted) as pool:
+    backend, _ = get_active_backend()
+    # Results come as they are ready where the backend can do that, else a window at a time.
+    form = "generator" if backend.supports_return_generator else "list"
+    with Parallel(n_jobs=wanted, return_as=form) as pool:
         while window := list(islice(items, _CHUNK * _WINDOW)):
             chunks = [window[at : at + _CHUNK] for at in range(0, len(window), _CHUNK)]
             for results in pool(delayed(_worked)(work, chunk) for chunk in chunks):
