@@ -232,3 +232,31 @@ def test_a_scenario_that_cannot_be_modelled_is_told(
     path.write_text("{")
     assert main(["score", str(path), str(write(agreed(DEAL)))]) == 1
     assert "error[DOC003]" in capsys.readouterr().err
+
+
+def test_a_sixth_component_takes_its_weight_from_the_others(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    five = {
+        "cooperative": 80,
+        "resolution": 60,
+        "hidden_revelations": 50,
+        "commitment_symmetry": 40,
+        "mediator_quality": 100,
+    }
+    records = write(
+        {"outcome": "no_deal", "scores": five},
+        {"outcome": "no_deal"},
+        {"outcome": "no_deal", "scores": {**five, "resolution": 101}},
+        {"outcome": "no_deal", "scores": {**five, "resolution": "good"}},
+    )
+    arguments = ["score", "--format", "json", "--exact", "--reweight", "20", str(scenario)]
+    assert main([*arguments, str(records)]) == 0
+    first, *others = valid(capsys.readouterr().out)["results"]
+    # 20 + 15 + 10 + 6 + 15 = 66; a missed ZOPA has no value: 0.8 x 66.
+    assert first["composite"] == {"weight": "20", "before": "66", "after": "52.8"}
+    assert first["carried"]["scores"] == five
+    assert [each["composite"] for each in others] == [None] * 3
+    assert main(["score", "--format", "json", str(scenario), str(records)]) == 0
+    assert "composite" not in capsys.readouterr().out
+    assert main(["score", "--reweight", "20", str(scenario), str(records)]) == 2

@@ -44,6 +44,12 @@ _LINES = (".jsonl", ".ndjson")
 @click.option(
     "--witness", is_flag=True, help="Add an agreement that dominates, and all measures in text."
 )
+@click.option(
+    "--reweight",
+    type=click.FloatRange(0, 100),
+    metavar="W",
+    help="Show what value efficiency as a sixth component of weight W would do to the composite.",
+)
 @options.form
 @options.output
 @options.exact
@@ -58,6 +64,7 @@ def score(
     view: str,
     liability: str,
     witness: bool,
+    reweight: float | None,
     form: str,
     output: str | None,
     exact: bool,
@@ -84,6 +91,9 @@ def score(
     )
     write = number_writer(exact=exact)
     document = None if form == "text" else JSON_FORMS[form]("zopa.score", VERSION)
+    sixth = None if reweight is None else Fraction(repr(reweight))
+    if sixth is not None and document is None:
+        raise click.UsageError("--reweight goes with --format json or jsonl")
     tally = ScoreTally()
     threshold = "warning" if strict else fail_on
     failed = None in scenarios
@@ -93,7 +103,9 @@ def score(
             with one_file(f"{records}, record {given.ordinal}"):
                 line = scorer.score(given)
                 if document is not None:
-                    text = document.add(score_record(line, write, with_witness=witness))
+                    text = document.add(
+                        score_record(line, write, with_witness=witness, sixth_weight=sixth)
+                    )
                 else:
                     text = line_text(line, records)
                     if witness and line.score is not None:

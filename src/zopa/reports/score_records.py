@@ -9,13 +9,21 @@ from zopa.corpus.scoring import ScoredLine
 from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.numbers import Writer, number, optional, pair
 from zopa.reports.records import allocation_record
+from zopa.scoring.composite import composite_of
 from zopa.scoring.score import Score
 
 
-def score_record(line: ScoredLine, write: Writer, *, with_witness: bool = False) -> Record:
+def score_record(
+    line: ScoredLine,
+    write: Writer,
+    *,
+    with_witness: bool = False,
+    sixth_weight: Fraction | None = None,
+) -> Record:
     """Return what is said of one record; measures are there only where it could be scored.
 
-    `with_witness` adds an agreement that dominates it.
+    `with_witness` adds an agreement that dominates it, `sixth_weight` (in hundredths) what value
+    efficiency as a sixth component would do to the composite of the record's five scores.
     """
     carried = line.record.carried if line.record else {}
     return {
@@ -24,8 +32,25 @@ def score_record(line: ScoredLine, write: Writer, *, with_witness: bool = False)
         "sha256": line.sha256,
         "outcome": _outcome(line),
         **(_measures(line.score, write, with_witness=with_witness) if line.score else {}),
+        **(_composite(line, sixth_weight, write) if sixth_weight is not None else {}),
         **({"carried": plain(carried)} if carried else {}),
         "findings": [finding_record(finding) for finding in line.findings],
+    }
+
+
+def _composite(line: ScoredLine, weight: Fraction, write: Writer) -> Record:
+    if line.record is None or line.score is None:
+        return {}
+    scores = line.record.carried.get("scores")
+    found = composite_of(scores, line.score.value_efficiency, weight)
+    if found is None:
+        return {"composite": None}
+    return {
+        "composite": {
+            "weight": write(weight),
+            "before": write(found.before),
+            "after": optional(found.after, write),
+        }
     }
 
 
