@@ -10,7 +10,11 @@ import pytest
 
 from scenario_documents import document, resource
 from zopa.cli.main import main
+from zopa.corpus import scoring
+from zopa.errors import FrontierTooLargeError
 from zopa.reports.schemas import schema_text
+from zopa.scoring import records as records_module
+from zopa.scoring.score import Scorer
 
 Write = Callable[..., Path]
 HOUSE = {"house": {"Ana": 1}}
@@ -260,3 +264,66 @@ def test_a_sixth_component_takes_its_weight_from_the_others(
     assert main(["score", "--format", "json", str(scenario), str(records)]) == 0
     assert "composite" not in capsys.readouterr().out
     assert main(["score", "--reweight", "20", str(scenario), str(records)]) == 2
+
+
+def test_scores_are_added_up_by_a_field(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = write(
+        agreed(DEAL, model="m1"),
+        {"outcome": "no_deal", "model": "m2"},
+        agreed(DEAL, model="m2"),
+        "nonsense",
+    )
+    arguments = ["score", "--by", "model", str(scenario), str(records)]
+    assert main([*arguments, "--format", "json"]) == 1
+    counts = valid(capsys.readouterr().out)["counts"]
+    groups = {each["model"]: each for each in counts["groups"]}
+    assert list(groups) == ["(none)", "m1", "m2"]
+    for name in ("records", "scored", "unscored", "agreements", "efficient", "missed"):
+        assert sum(each[name] for each in groups.values()) == counts[name]
+    assert groups["m2"]["missed"] == 1
+    assert main(arguments) == 1
+    text = capsys.readouterr().out
+    assert "below a BATNA" in text
+    assert main(["score", "--by", "scenario", str(scenario), str(records)]) == 1
+    assert "estate_split" in capsys.readouterr().out
+
+
+def test_a_bug_in_one_record_leaves_the_others_done(
+    scenario: Path,
+    write: Write,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("ZOPA_DEBUG", raising=False)
+    real = records_module.read_record
+
+    def buggy(value: Any, *rest: Any) -> Any:
+        if value["record"] == "second":
+            raise KeyError
+        return real(value, *rest)
+
+    monkeypatch.setattr(scoring, "read_record", buggy)
+    names = ("first", "second", "third")
+    records = write(*({"record": name, "outcome": "no_deal"} for name in names))
+    assert main(["score", "--format", "json", str(scenario), str(records)]) == 3
+    captured = capsys.readouterr()
+    assert [each["record"] for each in valid(captured.out)["results"]] == ["first", "third"]
+    assert "record 2: internal fault: KeyError" in captured.err
+
+
+def test_a_scenario_that_is_too_large_to_solve_is_a_finding(
+    scenario: Path,
+    write: Write,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_large(*_: object) -> None:
+        raise FrontierTooLargeError(1, 2, 3, 4)
+
+    monkeypatch.setattr(Scorer, "score", too_large)
+    assert main(["score", "--format", "json", str(scenario), str(write(agreed(DEAL)))]) == 1
+    (result,) = valid(capsys.readouterr().out)["results"]
+    assert [each["code"] for each in result["findings"]] == ["ALO008"]
+    assert "cannot be solved" in result["findings"][0]["message"]

@@ -8,19 +8,14 @@ from pathlib import Path
 import click
 
 from zopa.cli import options
-from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
+from zopa.cli.score_forms import Wanted, score_form
 from zopa.corpus.faults import one_file
 from zopa.corpus.scoring import GivenRecord, RecordScorer, records_in, records_of, scorers_of
-from zopa.errors import ArgumentError, UnreadablePathError
+from zopa.errors import ArgumentError, InternalFaultError, UnreadablePathError
 from zopa.reports.check_text import findings_text
-from zopa.reports.finding_records import VERSION
-from zopa.reports.numbers import writer as number_writer
-from zopa.reports.score_records import score_record
-from zopa.reports.score_tally import ScoreTally
-from zopa.reports.score_text import HEAD, details, line_text
 from zopa.scenario.reading import CheckedFile
 from zopa.scenario.sources import open_regular_file, read_source
 from zopa.scenario.types import Scenario
@@ -50,6 +45,11 @@ _LINES = (".jsonl", ".ndjson")
     metavar="W",
     help="Show what value efficiency as a sixth component of weight W would do to the composite.",
 )
+@click.option(
+    "--by",
+    metavar="FIELD",
+    help="Add the scores up by `scenario`, or by a field of the records such as model.",
+)
 @options.form
 @options.output
 @options.exact
@@ -65,6 +65,7 @@ def score(
     liability: str,
     witness: bool,
     reweight: float | None,
+    by: str | None,
     form: str,
     output: str | None,
     exact: bool,
@@ -89,35 +90,26 @@ def score(
             known.values(), view=View(view), liability=Liability(liability), batna=dict(batna)
         )
     )
-    write = number_writer(exact=exact)
-    document = None if form == "text" else JSON_FORMS[form]("zopa.score", VERSION)
     sixth = None if reweight is None else Fraction(repr(reweight))
-    if sixth is not None and document is None:
+    if sixth is not None and form == "text":
         raise click.UsageError("--reweight goes with --format json or jsonl")
-    tally = ScoreTally()
+    report = score_form(Wanted(form, exact, witness, sixth, by, quiet), records)
     threshold = "warning" if strict else fail_on
     failed = None in scenarios
     with Output(output, [*inputs.files, records]) as out:
-        out.write(HEAD if document is None else document.start())
+        out.write(report.start())
         for given in _records(records):
-            with one_file(f"{records}, record {given.ordinal}"):
-                line = scorer.score(given)
-                if document is not None:
-                    text = document.add(
-                        score_record(line, write, with_witness=witness, sixth_weight=sixth)
-                    )
-                else:
-                    text = line_text(line, records)
-                    if witness and line.score is not None:
-                        text += f"\n\n{details(line.score)}\n"
-            tally.add(line)
+            try:
+                with one_file(f"{records}, record {given.ordinal}"):
+                    line = scorer.score(given)
+                    text = report.add(line)
+            except InternalFaultError as error:
+                inputs.refuse(error)
+                continue
             failed = failed or fails(line.findings, threshold)
             out.write(text)
-        if document is not None:
-            out.write(document.end(tally.record(write)))
-        elif not quiet:
-            out.write(f"\n{tally.text()}")
-    return ExitCode.FINDINGS if failed else ExitCode.DONE
+        out.write(report.end())
+    return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)
 
 
 def _usable(file: CheckedFile) -> Scenario | None:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import zopa.scoring.rules  # noqa: F401 - fills the rule book
 from zopa.diagnostics import BOOK, Finding, Place
-from zopa.errors import AllocationError, NumberError
+from zopa.errors import AllocationError, FrontierTooLargeError, NumberError
 from zopa.rationals import read_decimal
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import pointer, quoted
@@ -111,6 +111,11 @@ def _scored(record: Record, scorer: Scorer) -> Score:
         place = pointer("allocation", error.resource)
         problem = f"'{error.resource}': {error.problem}"
         raise RecordError(error.kind, place, problem, error.remedy) from error
+    except FrontierTooLargeError as error:
+        problem = f"the scenario '{scorer.scenario.id}' cannot be solved: {error}"
+        raise RecordError(
+            "scenario", "/scenario", problem, "score it without that scenario"
+        ) from error
 
 
 def _at(line: int | None) -> Any:
