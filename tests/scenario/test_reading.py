@@ -327,3 +327,17 @@ def test_a_wrong_project_configuration_raises(tmp_path: Path) -> None:
     (tmp_path / "zopa.toml").write_text("waives = []")
     with pytest.raises(ConfigError, match="unknown key 'waives'"):
         check_scenario(path)
+
+
+def test_a_file_that_fails_while_it_is_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(io.BytesIO):
+        def read(self, _: int | None = -1, /) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    path = tmp_path / "worn_out.json"
+    path.write_text("{}")
+    monkeypatch.setattr(Path, "open", lambda *_: Failing())
+    with pytest.raises(UnreadablePathError, match=r"worn_out.json: input/output error"):
+        check_scenario(path)
