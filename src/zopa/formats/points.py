@@ -1,7 +1,5 @@
 """Tables of points: what each resource is worth to two parties, on any scale of their own."""
 
-from fractions import Fraction
-
 from zopa.display import printable
 from zopa.formats.foreign import ForeignCase
 from zopa.formats.points_table import Table, read_table
@@ -108,14 +106,12 @@ def _notes(table: Table) -> tuple[str, ...]:
         if batna is None:
             notes.append(f"{printable(party)} has no BATNA in the file; it counts as 0.")
     for row in table.rows:
-        many = row.quantity != Fraction(1)
-        if row.divisibility is Divisibility.INDIVISIBLE and many:
+        name, quantity = printable(row.resource), exact_text(row.quantity)
+        if row.divisibility is Divisibility.INDIVISIBLE and row.quantity != 1:
             notes.append(
-                f"{printable(row.resource)} is indivisible, so all {exact_text(row.quantity)} of it go to one "
-                "party; units that go one by one need a row each."
+                f"{name} is indivisible, so all {quantity} of it go to one party; units that go "
+                "one by one need a row each."
             )
         if row.divisibility is Divisibility.SHARED:
-            notes.append(
-                f"{printable(row.resource)} can be kept shared, and is then worth its points to both."
-            )
+            notes.append(f"{name} can be kept shared, and is then worth its points to both.")
     return tuple(notes)

@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+from collections import Counter
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -108,7 +109,6 @@ def _not_finite(text: str) -> NoReturn:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for number, key in enumerate(keys) if key in keys[:number])
-        raise ValueError(f"an object has the field {quoted(twice)} twice")
+        counts = Counter(key for key, _ in pairs)
+        raise ValueError(f"an object has the field {quoted(counts.most_common(1)[0][0])} twice")
     return fields
