@@ -179,16 +179,11 @@ class _Reader:
         points = outcomes.get("points_scored") if isinstance(outcomes, dict) else None
         return points if isinstance(points, int) and not isinstance(points, bool) else None
 
-    def outcome(
-        self, entries: list[Any], rankings: Sequence[Sequence[str]], parties: tuple[str, str]
-    ) -> tuple[Split | None, list[dict[str, Any]], list[str]]:
-        """Return what was agreed, every offer, and what is to be noted about them."""
+    def acts(self, entries: list[Any], parties: tuple[str, str]) -> Iterator[tuple[int, str, str]]:
+        """Yield the turn number, the act and the speaker of whatever is not chat."""
         if len(entries) > _MOST_ENTRIES:
             problem = f"has more than {_MOST_ENTRIES:,} entries"
             raise self.wrong(["chat_logs"], problem, "split the dialogue")
-        standing: tuple[Split, str] | None = None
-        offers: list[dict[str, Any]] = []
-        notes: list[str] = []
         for turn, entry in enumerate(entries, start=1):
             where = ("chat_logs", turn - 1)
             said = self.field(entry, str, *where, "text")
@@ -197,9 +192,21 @@ class _Reader:
             speaker = self.field(entry, str, *where, "id")
             if speaker not in parties:
                 problem = f"{quoted(speaker)} is no participant"
-                raise self.wrong(where, problem, f"the participants are {listed(parties)}")
+                remedy = f"the participants are {listed(map(quoted, parties))}"
+                raise self.wrong(where, problem, remedy)
+            yield turn, said, speaker
+
+    def outcome(
+        self, entries: list[Any], rankings: Sequence[Sequence[str]], parties: tuple[str, str]
+    ) -> tuple[Split | None, list[dict[str, Any]], list[str]]:
+        """Return what was agreed, every offer, and what is to be noted about them."""
+        standing: tuple[Split, str] | None = None
+        offers: list[dict[str, Any]] = []
+        notes: list[str] = []
+        for turn, said, speaker in self.acts(entries, parties):
+            where = ("chat_logs", turn - 1)
             if said == "Submit-Deal":
-                split = self.split(entry, where, rankings[0])
+                split = self.split(entries[turn - 1], where, rankings[0])
                 if speaker == parties[1]:
                     split = {item: (a, b) for item, (b, a) in split.items()}
                 standing = (split, speaker)
