@@ -11,13 +11,11 @@ from zopa.formats.foreign import ForeignFormatError
 from zopa.formats.genius_domain import Issue, bounds, item_values
 from zopa.formats.genius_xml import number, objectives
 from zopa.rationals import exact_text
-from zopa.scenario.wording import counted, quoted
+from zopa.scenario.wording import counted, listed, quoted
 
 _NONLINEAR: Final = ("ufun", "utility", "hyperRectangle", "constraint", "rule")
 _SHOWN: Final = 3
-"""How many values with the same fault are named in notes; the others are counted."""
-_UNVALUED: Final = "without evaluation, counted as 0"
-_FOREIGN: Final = "not in the domain, left out"
+"""How many values with the same fault are named in a note; the others are counted."""
 _LINEAR: Final = frozenset({"", "linear"})
 
 
@@ -53,6 +51,8 @@ class _Reader:
     total: Fraction = Fraction(0)
     unweighted: list[str] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    taken: set[int] = field(default_factory=set)
+    has_costs: bool = False
 
     def __post_init__(self) -> None:
         tops = list(objectives(self.root))
@@ -77,20 +77,34 @@ class _Reader:
     def worth(self, issue: Issue) -> Mapping[str, Fraction]:
         """Return the utility of each value of an issue."""
         place = f"issue {quoted(issue.name)}"
-        element = self.by_name.get(issue.name)
-        if element is None:
-            element = self.by_index.get(issue.index)
-        if element is None:
-            problem = f"has no {place}"
-            raise ForeignFormatError(self.path, "", problem, "give a profile of the same domain")
+        element = self.element(place, issue)
         weight = self.weight(element, issue)
+        is_range = isinstance(issue.values, range)
+        tag = "item" if is_range else "evaluator"
+        if any(child.tag == tag for child in element):
+            kind = "an integer issue" if is_range else "discrete"
+            problem = f"is {kind} in the domain and has an <{tag}> here"
+            raise ForeignFormatError(self.path, place, problem, "give a profile of the same domain")
         if isinstance(issue.values, range):
             return self.integers(place, element, issue.values, weight)
         return self.options(place, element, issue.values, weight)
 
+    def element(self, place: str, issue: Issue) -> Element:
+        """Return the issue of the profile that has the issue's name, or else its index."""
+        element = self.by_name.get(issue.name)
+        if element is None and issue.index:
+            element = self.by_index.get(issue.index)
+            if element is not None and element.get("name", "").strip() not in {"", issue.name}:
+                self.note(f"{place} is called {quoted(element.get('name', ''))} in the profile.")
+        if element is None or id(element) in self.taken:
+            problem = f"has no {place}" if element is None else f"has two issues in one, {place}"
+            raise ForeignFormatError(self.path, "", problem, "give a profile of the same domain")
+        self.taken.add(id(element))
+        return element
+
     def weight(self, element: Element, issue: Issue) -> Fraction:
         index = element.get("index", "").strip()
-        held = self.weights.get(index)
+        held = self.weights.get(index) if index else None
         if held is None:
             self.unweighted.append(issue.name)
             return Fraction(0)
@@ -112,21 +126,16 @@ class _Reader:
             if (text := item.get("evaluation")) is not None and text.strip() not in {"", "null"}
         }
         known = set(values)
-        self.note_values(place, [each for each in values if each not in evaluations], _UNVALUED)
-        self.note_values(place, [each for each in evaluations if each not in known], _FOREIGN)
-        if any(item.get("cost") is not None for item in items):
-            self.note(f"The costs of {place} are ignored.")
+        self.has_costs |= any(item.get("cost") is not None for item in items)
+        if unvalued := [each for each in values if each not in evaluations]:
+            self.note(f"{place} has no evaluation of {_shown(unvalued)}, which counts as 0.")
+        if strange := [each for each in evaluations if each not in known]:
+            self.note(f"{place} has no value {_shown(strange)} in the domain, so it is left out.")
         largest = max(evaluations.values(), default=Fraction(0))
         if largest <= 0:
             self.note(f"No value of {place} has an evaluation above 0, so all count as 0.")
             return dict.fromkeys(values, Fraction(0))
         return {value: weight * evaluations.get(value, Fraction(0)) / largest for value in values}
-
-    def note_values(self, place: str, values: Sequence[str], said: str) -> None:
-        for value in values[:_SHOWN]:
-            self.note(f"{quoted(value)} of {place} {said}.")
-        if len(values) > _SHOWN:
-            self.note(f"{counted(len(values) - _SHOWN, 'more value')} of {place} {said}.")
 
     def integers(
         self, place: str, element: Element, values: range, weight: Fraction
@@ -167,8 +176,10 @@ class _Reader:
             )
             remedy = "give each weight the index of its issue"
             raise ForeignFormatError(self.path, "", problem, remedy)
-        for name in self.unweighted[:3]:
-            self.note(f"issue {quoted(name)} has no weight and so counts as 0.")
+        if self.unweighted:
+            self.note(f"There is no weight of {_shown(self.unweighted)}, which counts as 0.")
+        if self.has_costs:
+            self.note("The costs of values are ignored.")
         if (self.weights.keys() - self.by_index.keys()) & self.groups:
             self.note("The weight of an objective is ignored: only issues count.")
         if self.total != 1:
@@ -186,3 +197,10 @@ class _Reader:
             self.note("There is no reservation value; it counts as 0.")
             return None
         return number(self.path, "reservation", "value", held.get("value"))
+
+
+def _shown(names: Sequence[str]) -> str:
+    """Return a few names, and how many there are besides."""
+    words = [quoted(name) for name in names[:_SHOWN]]
+    rest = len(names) - len(words)
+    return listed([*words, counted(rest, "other")] if rest else words)

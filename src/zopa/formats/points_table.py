@@ -94,6 +94,8 @@ def _of_csv(path: str, text: str) -> Iterator[Record]:
             place = f"line {reader.line_num}"
             if header is None:
                 header = [_column(cell) for cell in row]
+                while not header[-1]:
+                    header.pop()
                 _no_twins(path, place, header)
                 continue
             while len(row) > len(header) and not row[-1]:
@@ -165,6 +167,8 @@ def _record(path: str, place: str, value: Any) -> Record:
 
 
 def _table(path: str, sha256: str, records: Sequence[Record]) -> Table:
+    if not records:
+        raise ForeignFormatError(path, "", "has no resources", "write a row for each of them")
     parties = _parties(path, records)
     rows: dict[str, Row] = {}
     batnas: tuple[Fraction | None, Fraction | None] | None = None
@@ -193,7 +197,7 @@ def _table(path: str, sha256: str, records: Sequence[Record]) -> Table:
 def _parties(path: str, records: Sequence[Record]) -> tuple[str, str]:
     names = list(dict.fromkeys(key for _, cells in records for key in cells))
     parties = [name for name in names if name not in _RESERVED]
-    if records and "resource" not in names:
+    if "resource" not in names:
         raise ForeignFormatError(
             path, "", "has no column 'resource'", "name the column with the resources so"
         )
