@@ -2,7 +2,7 @@
 
     python examples/casino.py PATH
 
-PATH is a file of the corpus (github.com/kushalchawla/CaSiNo), or `examples/formats/camp.json`.
+PATH is a file of the corpus (github.com/kushalchawla/CaSiNo), or `examples/formats/camp.casino`.
 """
 
 import sys

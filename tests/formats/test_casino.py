@@ -18,7 +18,7 @@ from zopa.formats.foreign import ForeignFormatError
 from zopa.tradespace.utility import UtilityPoint
 
 ROOT = Path(__file__).parent.parent.parent
-SAMPLE = ROOT / "examples" / "formats" / "camp.json"
+SAMPLE = ROOT / "examples" / "formats" / "camp.casino"
 CORPUS = Path("/work/shared/cases/casino/casino_test_split.json")
 HAS_CORPUS = pytest.mark.skipif(not CORPUS.exists(), reason="the CaSiNo test split is not here")
 ITEMS = ("Firewood", "Food", "Water")

@@ -14,7 +14,7 @@ from zopa.tradespace.utility import UtilityPoint
 ROOT = Path(__file__).parent.parent.parent
 SAMPLES = {
     "points": "flat_share.csv",
-    "casino": "camp.json",
+    "casino": "camp.casino",
     "deal-or-no-deal": "books_hats_balls.txt",
     "genius": "summer_party",
 }

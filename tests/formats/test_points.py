@@ -86,7 +86,7 @@ def test_a_table_and_its_scenario_are_one_negotiation(drawn: Rows, share: Fracti
 
 def test_csv_and_json_say_the_same() -> None:
     samples = ROOT / "examples" / "formats"
-    assert read_points(samples / "flat_share.csv") == read_points(samples / "flat_share.json")
+    assert read_points(samples / "flat_share.csv") == read_points(samples / "flat_share.points")
     flat = [
         {"resource": "Rent", "divisibility": "divisible", "Ana": 3, "Ben": "1/3"},
         {"resource": "Desk", "divisibility": "Indivisible", "Ana": 1.5, "Ben": 2, "quantity": None},

@@ -94,7 +94,7 @@ def read_casino(path: FilePath) -> Iterator[CasinoDialogue]:
 
     Party A is the participant whose id sorts first. The file may have 64 MiB.
 
-    >>> dialogue = next(read_casino("examples/formats/camp.json"))
+    >>> dialogue = next(read_casino("examples/formats/camp.casino"))
     >>> dialogue.case.space.parties, dialogue.pattern.value
     (('camper_1', 'camper_2'), 'High/Low reversed')
     >>> dialogue.scored, dialogue.recorded, dialogue.record["outcome"]

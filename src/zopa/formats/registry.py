@@ -67,7 +67,7 @@ def read_cases(name: str, path: FilePath) -> Iterable[ForeignCase]:
 
     Raises `ArgumentError` for a name of no format, and `ForeignFormatError`, also on the way.
 
-    >>> [case.name for case in read_cases("casino", "examples/formats/camp.json")]
+    >>> [case.name for case in read_cases("casino", "examples/formats/camp.casino")]
     ['casino_1', 'casino_2']
     """
     found = reader(name)(path)
