@@ -1,0 +1,1 @@
+"""Negotiations of other people: each module reads one foreign format into trade spaces."""
