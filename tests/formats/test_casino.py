@@ -1,6 +1,7 @@
 """CaSiNo: the negotiations, the offers and the recorded points."""
 
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -19,8 +20,13 @@ from zopa.tradespace.utility import UtilityPoint
 
 ROOT = Path(__file__).parent.parent.parent
 SAMPLE = ROOT / "examples" / "formats" / "camp.casino"
-CORPUS = Path("/work/shared/cases/casino/casino_test_split.json")
-HAS_CORPUS = pytest.mark.skipif(not CORPUS.exists(), reason="the CaSiNo test split is not here")
+CORPUS = Path(
+    os.environ.get("CASINO_TEST_SPLIT")
+    or Path(__file__).parents[3] / "shared" / "cases" / "casino" / "casino_test_split.json"
+)
+HAS_CORPUS = pytest.mark.skipif(
+    not CORPUS.exists(), reason="CASINO_TEST_SPLIT names no file with the CaSiNo test split"
+)
 ITEMS = ("Firewood", "Food", "Water")
 ORDERS = list(permutations(ITEMS))
 WORTH = (5, 4, 3)

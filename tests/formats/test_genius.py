@@ -242,6 +242,13 @@ def test_names_decide_where_indices_do_not_fit() -> None:
     assert "issue 'colour' is called 'Farbe' in the profile" in " ".join(renamed.notes)
 
 
+def test_no_issue_of_a_profile_serves_two_of_the_domain() -> None:
+    main = template(discrete(1, item("red"), name="one") + discrete(2, item("red"), name="two"))
+    one = objective(discrete(2, item("red", 1), name="one") + weight(2, 1))
+    with pytest.raises(ForeignFormatError, match="has no issue 'two' of its own"):
+        read(one, one, main)
+
+
 def test_issues_of_inner_objectives_count_by_their_own_weight() -> None:
     inner = '<objective index="5" name="inner" type="objective">{}</objective>'
     body = discrete(6, item("red", 1), item("blue", 2)) + weight(6, "0.5")

@@ -97,7 +97,7 @@ class _Reader:
             if element is not None and element.get("name", "").strip() not in {"", issue.name}:
                 self.note(f"{place} is called {quoted(element.get('name', ''))} in the profile.")
         if element is None or id(element) in self.taken:
-            problem = f"has no {place}" if element is None else f"has two issues in one, {place}"
+            problem = f"has no {place}" + (" of its own" if element is not None else "")
             raise ForeignFormatError(self.path, "", problem, "give a profile of the same domain")
         self.taken.add(id(element))
         return element
