@@ -69,5 +69,5 @@ def audit_folder(folder: Path) -> list[str]:
 def check_folder(folder: Path, lines: list[str]) -> None:
     """Check that every file was audited and that the counts say so."""
     count = len(list(folder.iterdir()))
-    if lines[-1].split(", ")[0] != f"audited {count:,} file{'s' if count > 1 else ''}":
+    if lines[-1].split(":")[0] != f"audited {count:,} file{'s' if count > 1 else ''}":
         raise AssertionError(f"not all of {count} files were audited: {lines[-1]}")
