@@ -125,3 +125,11 @@ def scenarios(
         )
     batna = st.integers(-grid, 2 * grid).map(lambda top: Fraction(top, grid))
     return scenario(resources, (draw(batna), draw(batna)))
+
+
+@st.composite
+def assessable(draw: st.DrawFn) -> Scenario:
+    """Return scenarios with BATNAs in hundredths, so that most can be audited."""
+    case = draw(scenarios(latent=True, most=4))
+    hundredth = st.integers(0, 100).map(lambda top: Fraction(top, 100))
+    return with_batnas(case, draw(hundredth), draw(hundredth))

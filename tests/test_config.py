@@ -18,6 +18,7 @@ WAIVER = '[[waive]]\ncode = "VAL102"\nreason = " Meant so. "\nfile = "a.json"\n'
 def test_the_nearest_configuration_counts(tmp_path: Path) -> None:
     inner = tmp_path / "inner"
     inner.mkdir()
+    (inner / "a.json").write_text("{}")
     (tmp_path / "zopa.toml").write_text(WAIVER.replace("a.json", "inner/a.json"))
     assert [waiver.reason for waiver in waivers_for(inner / "a.json")] == ["Meant so."]
     (inner / "zopa.toml").write_text("")
@@ -27,6 +28,7 @@ def test_the_nearest_configuration_counts(tmp_path: Path) -> None:
 def test_a_pyproject_without_our_table_is_passed_over(tmp_path: Path) -> None:
     inner = tmp_path / "inner"
     inner.mkdir()
+    (inner / "a.json").write_text("{}")
     (tmp_path / "zopa.toml").write_text(WAIVER.replace("a.json", "inner/a.json"))
     for text in ("", "tool = 1", "[tool.other]\nx = 1"):
         (inner / "pyproject.toml").write_text(text)
@@ -42,6 +44,7 @@ def test_a_file_beside_goes_before_the_project(tmp_path: Path) -> None:
 def test_a_relative_path_finds_its_configuration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "a.json").write_text("{}")
     (tmp_path / "zopa.toml").write_text(WAIVER)
     monkeypatch.chdir(tmp_path)
     assert len(waivers_for(Path("a.json"))) == 1
@@ -50,6 +53,7 @@ def test_a_relative_path_finds_its_configuration(
 
 
 def test_a_changed_configuration_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("{}")
     path = tmp_path / "zopa.toml"
     path.write_text(WAIVER)
     assert len(waivers_for(tmp_path / "a.json")) == 1
@@ -167,6 +171,7 @@ def test_a_waiver_for_a_code_of_no_rule_is_refused(tmp_path: Path, code: str) ->
 
 def test_files_can_be_checked_beside_waivers_for_the_audit(tmp_path: Path) -> None:
     """The audit's rules are not loaded there."""
+    (tmp_path / "a.json").write_text("{}")
     entries = [
         f'[[waive]]\ncode = "{code}"\nfile = "a.json"\nreason = "Looked at."\n'
         for code in sorted(AUDIT_CODES)
@@ -183,3 +188,13 @@ def test_files_can_be_checked_beside_waivers_for_the_audit(tmp_path: Path) -> No
         check=True,
     )
     assert int(done.stdout) == len(AUDIT_CODES)
+
+
+@pytest.mark.parametrize("file", ["gone.json", "in/*.json", "in"])
+def test_a_waiver_for_no_file_is_refused(tmp_path: Path, file: str) -> None:
+    """A slip in its name must not leave a waiver that silences nothing unseen."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.json").write_text("{}")
+    (tmp_path / "zopa.toml").write_text(WAIVER.replace("a.json", file))
+    with pytest.raises(ConfigError, match="which is not there; name one file"):
+        waivers_for(tmp_path / "in" / "a.json")

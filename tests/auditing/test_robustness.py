@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import resource, scenario, scenarios, with_batnas
+from strategies import assessable, resource, scenario, with_batnas
 from zopa.auditing.audit import audit
 from zopa.auditing.classes import DEFAULT_BANDS
 from zopa.auditing.repair.target import standing_of
@@ -15,13 +15,6 @@ from zopa.auditing.verdict import Verdict
 from zopa.scenario.types import Difficulty, Scenario, ValuationBasis
 
 GRAIN = Fraction(1, 10**6)
-
-
-@st.composite
-def assessable(draw: st.DrawFn) -> Scenario:
-    case = draw(scenarios(latent=True, most=4))
-    hundredth = st.integers(0, 100).map(lambda top: Fraction(top, 100))
-    return with_batnas(case, draw(hundredth), draw(hundredth))
 
 
 def class_with(case: Scenario, party: int, batna: Fraction) -> str:

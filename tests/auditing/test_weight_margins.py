@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import resource, scenario, scenarios, with_batnas
+from strategies import assessable, resource, scenario
 from zopa.auditing import weight_margins as module
 from zopa.auditing.audit import audit
 from zopa.auditing.classes import DEFAULT_BANDS, DepthClass
@@ -16,13 +16,6 @@ from zopa.auditing.weight_margins import WeightMargin, weight_margins
 from zopa.scenario.types import Scenario, ValuationBasis
 
 GRAIN = Fraction(1, 10**6)
-
-
-@st.composite
-def assessable(draw: st.DrawFn) -> Scenario:
-    case = draw(scenarios(latent=True, most=4))
-    hundredth = st.integers(0, 100).map(lambda top: Fraction(top, 100))
-    return with_batnas(case, draw(hundredth), draw(hundredth))
 
 
 def class_where(case: Scenario, margin: WeightMargin, error: Fraction) -> DepthClass:

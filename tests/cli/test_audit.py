@@ -402,7 +402,10 @@ def test_a_code_of_no_rule_is_a_wrong_call(
         (["--max-warnings", "2"], 0),
         (["--max-warnings", "1"], 1),
         (["--strict", "--max-warnings", "2"], 1),
-        (["--fail-on", "never", "--max-warnings", "3"], 0),
+        (["--strict", "--max-warnings", "3"], 0),
+        (["--fail-on", "warning", "--max-warnings", "2"], 0),
+        (["--fail-on", "warning", "--max-warnings", "1"], 1),
+        (["--fail-on", "never", "--max-warnings", "0"], 0),
     ],
 )
 def test_too_many_warnings_fail(corpus: Path, arguments: list[str], code: int) -> None:
@@ -691,3 +694,47 @@ def test_an_essential_secret_can_be_made_known(
     assert "so that novice fits: make " in text
     assert "known from the start" in text
     assert "there is a ZOPA only once " in text
+
+
+@pytest.mark.parametrize("verb", ["check", "audit", "solve"])
+def test_a_file_that_is_named_twice_is_one_file(
+    corpus: Path, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    again = ["easy.json", "./easy.json", str(corpus / "easy.json"), "../" + corpus.name]
+    main([verb, "--format", "json", str(corpus), *again])
+    assert len(json.loads(capsys.readouterr().out)["results"]) == 4
+
+
+def test_a_scenario_is_no_baseline(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = json.dumps(json.loads((corpus / "easy.json").read_text()), indent=2)
+    (corpus / "old.json").write_text(text)
+    assert main(["audit", "--baseline", "old.json", "easy.json"]) == 2
+    assert "old.json: record 1 is not an audit" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("key", ["select", "ignore"])
+def test_a_wrong_code_in_the_settings_names_them(
+    corpus: Path, capsys: pytest.CaptureFixture[str], key: str
+) -> None:
+    (corpus / "zopa.toml").write_text(f'{key} = ["XYZ"]\n')
+    assert main(["audit", "easy.json"]) == 2
+    assert f"zopa.toml: {key}: no rule's code starts with 'XYZ'" in capsys.readouterr().err
+
+
+def test_bands_hold_for_every_verb(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What repair recommends has to fit by the bands that the audit goes by."""
+    (corpus / "zopa.toml").write_text("bands = { moderate = 0.3, comfortable = 0.35 }\n")
+    assert main(["solve", "--format", "json", "soft.json"]) == 0
+    (result,) = json.loads(capsys.readouterr().out)["results"]
+    assert result["views"]["full"]["zopa"]["class"] == "comfortable"
+    assert main(["solve", "hard.json", "edgy.json"]) == 0
+    assert "ZOPA: weak, 0.02 utils deep" in capsys.readouterr().out
+    assert (
+        main(["repair", "--kind", "both-batnas", "--apply", "-o", "hard2.json", "hard.json"]) == 0
+    )
+    assert main(["plot", "easy.json", "-o", "easy.svg"]) == 0
+    capsys.readouterr()
+    main(["audit", "--format", "json", "hard2.json"])
+    (mended,) = json.loads(capsys.readouterr().out)["results"]
+    assert mended["verdict"] == "fits"
+    assert mended["evidence"]["depth"] >= 0.35

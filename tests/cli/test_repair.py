@@ -78,8 +78,12 @@ def test_a_file_is_written_over_only_if_asked(
     assert main(["repair", "--apply", "--in-place", path.name]) == 0
     assert path.read_text() == TEXT.replace('"novice"', '"expert"')
     assert "Nothing to repair." in capsys.readouterr().out or main(["repair", path.name]) == 0
-    assert main(["repair", "--apply", "--in-place", path.name]) == 2
-    assert "there is no repair to take" in capsys.readouterr().err
+    mended = path.read_text()
+    assert main(["repair", "--apply", "--in-place", path.name]) == 0
+    assert "Nothing to repair." in capsys.readouterr().out
+    assert path.read_text() == mended
+    assert main(["repair", "--format", "patch", path.name]) == 0
+    assert json.loads(capsys.readouterr().out) == []
 
 
 def test_a_patch_is_json_patch(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,3 +130,19 @@ def test_what_cannot_be_assessed_says_why(path: Path, capsys: pytest.CaptureFixt
     path.write_text(json.dumps(document(resources=None)))
     assert main(["repair", path.name]) == 0
     assert "cannot be assessed, for there are no resources" in capsys.readouterr().out
+
+
+def test_nothing_found_is_said(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["repair", "--kind", "structure", path.name]) == 0
+    text = capsys.readouterr().out
+    assert ("No repair was found." in text) is not ("Any one of these" in text)
+
+
+def test_a_file_with_an_error_is_not_repaired(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    value = json.loads(path.read_text())
+    value["resources"][0]["valuations"] = dict.fromkeys(value["resources"][0]["valuations"], 1)
+    path.write_text(json.dumps(value))
+    assert main(["repair", path.name]) == 1
+    assert "cannot be assessed, for the file has an error" in capsys.readouterr().out

@@ -71,6 +71,27 @@ def test_an_interrupt_ends_it_without_a_word(folder: Path) -> None:
     assert error.strip() == b""
 
 
+def test_an_interrupt_of_all_processes_ends_them_without_a_word(folder: Path) -> None:
+    """As Ctrl-C does: a terminal interrupts the workers too."""
+    script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from zopa.__main__ import run; run()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "audit", "--jobs", "2", "--repair", str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error.strip() == b""
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
 def test_a_full_disk_is_one_line_and_exit_2(folder: Path, form: str) -> None:

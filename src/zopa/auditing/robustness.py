@@ -16,7 +16,7 @@ from zopa.auditing.audit import Answer, Audit, audit
 from zopa.auditing.classes import DepthBands, DepthClass
 from zopa.auditing.readings import Reading, space_under
 from zopa.auditing.verdict import Verdict
-from zopa.scenario.types import Resource, Scenario, ValuationBasis
+from zopa.scenario.types import Resource, Scenario
 
 ROUNDING: Final = Fraction(5, 1000)
 """How far a number of two decimals can be from what it was rounded from (utils)."""
@@ -62,7 +62,7 @@ class Robustness:
     @cached_property
     def all_rounded(self) -> Rounding | None:
         """All BATNAs and weights off by `ROUNDING`; None with raw valuations."""
-        if _is_raw(self._audit.scenario):
+        if self._audit.scenario.is_raw:
             return None
         return _rounding(self._audit, _all_off, _depths(self._audit.scenario))
 
@@ -80,15 +80,11 @@ def robustness_of(found: Audit) -> Robustness | None:
     ways += [high - depth] if high is not None else []
     return Robustness(
         (_margin(answer, bands, 0), _margin(answer, bands, 1)),
-        None if _is_raw(found.scenario) else min(ways),
+        None if found.scenario.is_raw else min(ways),
         # The depth falls by exactly what both BATNAs rise.
         _rounding(found, _off_batnas, (depth - ROUNDING, depth + ROUNDING)),
         found,
     )
-
-
-def _is_raw(scenario: Scenario) -> bool:
-    return any(each.basis is ValuationBasis.RAW for each in scenario.resources)
 
 
 def _margin(answer: Answer, bands: DepthBands, party: int) -> BatnaMargin:

@@ -18,7 +18,7 @@ def situation(answer: Answer) -> str:
     under = " if so read" if answer.reading is not Reading.DEFAULT else ""
     deep = f"{answer.depth_class}{under} ({readable(depth)} utils deep)"
     if answer.reveals.dependence is Dependence.ESSENTIAL:
-        return f"there is a ZOPA only once {secret_of(answer)} is revealed; it is then {deep}"
+        return f"there is a ZOPA only once {_secret_of(answer)} is revealed; it is then {deep}"
     even = ""
     if answer.depth_class is DepthClass.COMFORTABLE:
         # Only there does the label table ask for it.
@@ -26,7 +26,7 @@ def situation(answer: Answer) -> str:
     return f"the ZOPA is {deep}{even}"
 
 
-def secret_of(answer: Answer) -> str:
+def _secret_of(answer: Answer) -> str:
     """Return what has to be revealed before the class rises, in names."""
     scenario = answer.full.scenario
     names = {each.id: clipped(each.name) for each in scenario.resources}
@@ -52,7 +52,7 @@ def conditions(found: Audit) -> str:
             known = _yes(holds=answer.known.depth >= 0)
             return (
                 f"novice asks for 1) a depth of {comfortable} or more: {deep} {now}; "
-                f"2) halving everything to meet both BATNAs: {even} ({halves(answer)}); "
+                f"2) halving everything to meet both BATNAs: {even} ({_halves(answer)}); "
                 f"3) a ZOPA before anything is revealed: {known}"
             )
         case Difficulty.INTERMEDIATE:
@@ -62,11 +62,11 @@ def conditions(found: Audit) -> str:
             holds = _yes(holds=depth < bands.moderate)
             ask = f"expert asks for a depth below {moderate}, or no ZOPA: {holds} {now}"
             if answer.depth_class is DepthClass.COMFORTABLE and answer.even_split_accepted:
-                ask += f"; and halving everything already meets both BATNAs ({halves(answer)})"
+                ask += f"; and halving everything already meets both BATNAs ({_halves(answer)})"
             return ask
 
 
-def halves(answer: Answer) -> str:
+def _halves(answer: Answer) -> str:
     """Return what the even split gives each party, beside its BATNA."""
     even, d = even_split(answer.full.space), answer.full.space.disagreement
     scenario = answer.full.scenario

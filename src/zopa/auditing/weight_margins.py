@@ -16,7 +16,7 @@ from zopa.auditing.audit import Answer, Audit
 from zopa.auditing.frontiers import Frontiers
 from zopa.auditing.readings import Reading
 from zopa.frontier.frontier import Frontier
-from zopa.scenario.types import Divisibility, Resource, Scenario, ValuationBasis
+from zopa.scenario.types import Divisibility, Resource, Scenario
 from zopa.tradespace.utility import UtilityPoint
 
 MAX_PIECES: Final = 20_000
@@ -53,7 +53,7 @@ def weight_margins(found: Audit) -> tuple[WeightMargin, ...] | None:
     answer, scenario = found.answer, found.scenario
     if answer is None or found.not_assessable is not None:
         return None
-    if any(each.basis is ValuationBasis.RAW for each in scenario.resources):
+    if scenario.is_raw:
         return None
     if len(answer.full.frontier) > MAX_PIECES:
         return None

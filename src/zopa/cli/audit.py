@@ -1,25 +1,23 @@
 """`zopa audit`."""
 
-import os
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 
 import click
 
 import zopa.auditing.rules
 import zopa.scenario.rules  # noqa: F401 - both fill the rule book
-from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.cli import options
 from zopa.cli.audit_forms import FORMS, WITH_RECORDS, audit_form
+from zopa.cli.bands import bands_of
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
-from zopa.config.settings import Settings, settings_for
+from zopa.config.settings import settings_for
 from zopa.corpus.files import Input
 from zopa.corpus.selection import Selection
 from zopa.diagnostics import BOOK, Severity
-from zopa.errors import ConfigError, ZopaError
+from zopa.errors import ZopaError
 from zopa.reports.audit_rows import AuditRequest, AuditRow, audit_inputs
 from zopa.reports.audit_tally import AuditTally
 from zopa.reports.earlier_audits import read_baseline, read_comparison
@@ -30,14 +28,7 @@ _SHORTEST_CODE = 3
 
 @click.command()
 @options.paths
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMS),
-    default="text",
-    show_default=True,
-    help="How to print it; jsonl and csv stream, sarif and junit are one document for all files.",
-)
+@options.forms(FORMS)
 @options.output
 @options.exact
 @click.option("--repair", "with_repairs", is_flag=True, help="Search repairs of every kind (slow).")
@@ -77,7 +68,9 @@ _SHORTEST_CODE = 3
 )
 @click.option("--fail-on", type=click.Choice(["error", "warning", "never"]), help=options.FAIL_ON)
 @click.option(
-    "--max-warnings", type=click.IntRange(min=0), help="Exit with 1 where there are more warnings."
+    "--max-warnings",
+    type=click.IntRange(min=0),
+    help="Let so many warnings pass, also beside --fail-on warning; fail with more.",
 )
 @click.option(
     "--strict", is_flag=True, help="A borderline label is a warning, and warnings fail too."
@@ -113,10 +106,10 @@ def audit(
     """
     settings = settings_for(Path.cwd())
     request = AuditRequest(
-        _bands(settings),
+        bands_of(settings),
         Selection(
-            _codes(select or settings.select, "--select"),
-            _codes(ignore or settings.ignore, "--ignore"),
+            _codes(select, "--select") or _codes(settings.select, f"{settings.path}: select"),
+            _codes(ignore, "--ignore") or _codes(settings.ignore, f"{settings.path}: ignore"),
             is_strict=strict,
         ),
         exact,
@@ -128,6 +121,7 @@ def audit(
     comparison = None if compare is None else read_comparison(compare)
     inputs = Inputs(paths, exclude=(*exclude, *settings.exclude), stdin_filename=stdin_filename)
     threshold = "warning" if strict else fail_on or settings.fail_on or "error"
+    limit = settings.max_warnings if max_warnings is None else max_warnings
     items = list(inputs.items())
     tally = AuditTally()
     failed, warnings = False, 0
@@ -142,15 +136,15 @@ def audit(
             if comparison is not None:
                 comparison.add(row)
             tally.add(counted)
-            failed = failed or fails(counted.findings, threshold)
+            failed = failed or fails(counted.findings, _beside(limit, threshold))
             warnings += sum(each.severity is Severity.WARNING for each in counted.findings)
             out.write(report.add(counted))
         moved = () if comparison is None else comparison.finished()
         tally.moved = moved if comparison is not None else None
         out.write(report.end(tally))
-    limit = settings.max_warnings if max_warnings is None else max_warnings
-    found = failed or (limit is not None and warnings > limit)
-    return inputs.failure or (ExitCode.FINDINGS if found else ExitCode.DONE)
+    if limit is not None and threshold != "never":
+        failed = failed or warnings > limit
+    return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)
 
 
 def _rows(
@@ -165,18 +159,9 @@ def _rows(
                 yield row
 
 
-def _bands(settings: Settings) -> DepthBands:
-    bands = DepthBands(
-        settings.bands.get("moderate", DEFAULT_BANDS.moderate),
-        settings.bands.get("comfortable", DEFAULT_BANDS.comfortable),
-    )
-    if not Fraction(0) < bands.moderate < bands.comfortable:
-        raise ConfigError(
-            os.fspath(settings.path or ""),
-            "the bands are not in order",
-            "write 0 < moderate < comfortable",
-        )
-    return bands
+def _beside(limit: int | None, threshold: str) -> str:
+    """Return the threshold of a single file: so many warnings as are allowed fail none."""
+    return "error" if limit is not None and threshold == "warning" else threshold
 
 
 def _codes(codes: tuple[str, ...], option: str) -> tuple[str, ...]:

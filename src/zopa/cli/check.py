@@ -12,14 +12,7 @@ from zopa.reports.check_tally import CheckTally
 
 @click.command()
 @options.paths
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMS),
-    default="text",
-    show_default=True,
-    help="How to print it; jsonl streams, sarif and junit are one document for all files.",
-)
+@options.forms(FORMS)
 @options.output
 @options.fail_on
 @options.strict

@@ -1,5 +1,6 @@
 """From PATH arguments to checked files, one at a time."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -45,8 +46,11 @@ class Inputs:
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """The files behind the paths; what is not there is told."""
-        return tuple(self._files())
+        """The files behind the paths, each once; what is not there is told."""
+        once: dict[str, str] = {}
+        for path in self._files():
+            once.setdefault(_place(path), path)
+        return tuple(once.values())
 
     def each(self, work: Callable[[CheckedFile], Result]) -> Iterator[Result]:
         """Yield what the work makes of each file; what fails is told, and the rest is done."""
@@ -92,6 +96,10 @@ class Inputs:
         if line not in self._told:
             self._told.add(line)
             click.echo(line, err=True)
+
+
+def _place(path: str) -> str:
+    return path if path == "-" else os.path.abspath(path)  # noqa: PTH100 - resolve() would follow links
 
 
 def read(path: str) -> CheckedFile:

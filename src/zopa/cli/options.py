@@ -1,6 +1,6 @@
 """Options and arguments that several verbs share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -53,7 +53,28 @@ form: Decorator = click.option(
     type=click.Choice(["text", "json", "jsonl"]),
     default="text",
     show_default=True,
-    help="json: one document; jsonl: one object a line for each file.",
+    help="json: one document; jsonl: an object a line, and the counts on standard error.",
+)
+
+
+def forms(choices: Sequence[str]) -> Decorator:
+    """Return the option for the forms of a verb that has more than text and JSON."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(choices),
+        default="text",
+        show_default=True,
+        help="How to print it; jsonl streams, sarif and junit are one document for all files.",
+    )
+
+
+view: Decorator = click.option(
+    "--view",
+    type=click.Choice(["full", "known"]),
+    default="full",
+    show_default=True,
+    help="full: every resource; known: without latent ones.",
 )
 
 output: Decorator = click.option(

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from zopa.cli import options
+from zopa.cli.bands import bands_here
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
 from zopa.corpus.solving import solve_file
@@ -26,13 +27,7 @@ from zopa.tradespace.conventions import Liability, View
     help="The picture: .svg, .png or .pdf.",
 )
 @options.batna
-@click.option(
-    "--view",
-    type=click.Choice(["full", "known"]),
-    default="full",
-    show_default=True,
-    help="full: every resource; known: without latent ones.",
-)
+@options.view
 @options.liability
 def plot(
     *,
@@ -61,5 +56,6 @@ def plot(
         click.echo(findings_text(solved.findings, solved.file.source), err=True)
     if chosen not in solved.views:
         return ExitCode.FINDINGS
-    write_whole(Path(output), plot_trade_space(solved.views[chosen]).rendered(form))
+    picture = plot_trade_space(solved.views[chosen], bands=bands_here())
+    write_whole(Path(output), picture.rendered(form))
     return ExitCode.FINDINGS if solved.has_errors else ExitCode.DONE

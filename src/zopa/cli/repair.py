@@ -9,8 +9,10 @@ import zopa.auditing.rules  # noqa: F401 - fills the rule book that configuratio
 from zopa.auditing.audit import audit
 from zopa.auditing.repair.edits import Kind, Repair
 from zopa.auditing.repair.plan import RepairPlan, repair_plan
+from zopa.auditing.verdict import Verdict
 from zopa.cli import options
-from zopa.cli.exit_codes import ExitCode
+from zopa.cli.bands import bands_here
+from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import read
 from zopa.display import printable
 from zopa.errors import ArgumentError, FrontierTooLargeError, UnreadablePathError
@@ -85,7 +87,7 @@ def repair(
         click.echo(findings_text(file.findings, file.source), err=True)
         return ExitCode.FINDINGS
     try:
-        plan = repair_plan(audit(file.scenario))
+        plan = repair_plan(audit(file.scenario, bands=bands_here()))
     except FrontierTooLargeError as error:
         raise ArgumentError(file.source, str(error)) from error
     chosen = tuple(edit for edit in plan.repairs if not kinds or edit.kind in kinds)
@@ -97,7 +99,11 @@ def repair(
         click.echo(json.dumps(record, allow_nan=False))
     elif form == "text":
         click.echo(plan_text(file, shown))
-    if form == "patch" or target is not None:
+    if plan.audit.verdict is Verdict.NOT_ASSESSABLE and fails(file.findings, "error"):
+        return ExitCode.FINDINGS
+    if form == "patch" and plan.audit.verdict is Verdict.FITS:
+        click.echo("[]")
+    if (form == "patch" or target is not None) and plan.audit.verdict is not Verdict.FITS:
         edit = _picked(file, chosen, pick)
         if form == "patch":
             click.echo(json.dumps(patch_record(edit), indent=2))

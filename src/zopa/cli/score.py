@@ -28,13 +28,7 @@ _LINES = (".jsonl", ".ndjson")
 @click.argument("scenario", metavar="SCENARIO", type=options.FilePath())
 @click.argument("records", metavar="RECORDS", type=options.FilePath())
 @options.batna
-@click.option(
-    "--view",
-    type=click.Choice(["full", "known"]),
-    default="full",
-    show_default=True,
-    help="full: every resource; known: without latent ones.",
-)
+@options.view
 @options.liability
 @click.option(
     "--witness", is_flag=True, help="Add an agreement that dominates, and all measures in text."

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
 
 from zopa.cli.documents import JSON_FORMS, JsonDocument, JsonLines
 from zopa.corpus.scoring import ScoredLine
@@ -12,8 +11,6 @@ from zopa.reports.score_records import score_record
 from zopa.reports.score_summary import ScoreSummary
 from zopa.reports.score_tally import ScoreTally
 from zopa.reports.score_text import HEAD, details, line_text
-
-FORMS: Final = ("text", *JSON_FORMS)
 
 
 @dataclass(frozen=True, slots=True)

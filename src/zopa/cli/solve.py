@@ -6,6 +6,7 @@ from fractions import Fraction
 import click
 
 from zopa.cli import options
+from zopa.cli.bands import bands_here
 from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
@@ -60,7 +61,7 @@ def solve(
     inputs = Inputs(paths)
     document = None if form == "text" else JSON_FORMS[form]("zopa.solve", VERSION)
     write = number_writer(exact=exact)
-    reading = Liability(liability)
+    reading, bands = Liability(liability), bands_here()
     views = (View.FULL, View.KNOWN) if view is None else (View(view),)
     width = min(max(shutil.get_terminal_size((100, 24)).columns, _NARROWEST), _WIDEST)
     files = solved_count = with_errors = 0
@@ -72,8 +73,8 @@ def solve(
         except ArgumentError as error:
             raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
         if document is not None:
-            return solved, document.add(solve_record(solved, reading, write))
-        return solved, solve_text(solved, reading, width) + "\n"
+            return solved, document.add(solve_record(solved, reading, write, bands))
+        return solved, solve_text(solved, reading, width, bands) + "\n"
 
     with Output(output, inputs.files) as out:
         out.write("" if document is None else document.start())

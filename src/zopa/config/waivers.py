@@ -166,6 +166,10 @@ def _waiver(entry: Mapping[str, Any], path: Path, title: str, *, is_sidecar: boo
     if not is_sidecar and not file:
         problem = f"{title} ({code}) names no file"
         raise ConfigError(str(path), problem, "give 'file', relative to this configuration")
+    if file and not (path.parent / file).is_file():
+        problem = f"{title} ({code}) is for '{file}', which is not there"
+        remedy = "name one file, relative to this configuration, or remove the waiver"
+        raise ConfigError(str(path), problem, remedy)
     return Waiver(
         code,
         reason.strip(),

@@ -1,6 +1,8 @@
 """The same work on many items, in order: in this process, on all cores, or on a cluster."""
 
+import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -50,8 +52,33 @@ def _spread(
     with Parallel(n_jobs=wanted, return_as=form) as pool:
         while window := list(islice(items, _CHUNK * _WINDOW)):
             chunks = [window[at : at + _CHUNK] for at in range(0, len(window), _CHUNK)]
-            for results in pool(delayed(_worked)(work, chunk) for chunk in chunks):
+            with _interrupts_held() if _is_loky(backend) else nullcontext():
+                under_way = pool(delayed(_worked)(work, chunk) for chunk in chunks)
+            for results in under_way:
                 yield from results
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold interrupts back in this thread; processes that it starts never get them.
+
+    A terminal interrupts every process at once. The one that is asked ends the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    # Both trackers let interrupts through again once they have started, so they come first.
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as lokys_own
+
+    resource_tracker.ensure_running()
+    lokys_own.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _worked(work: Callable[[Item], Result], chunk: list[Item]) -> list[Result]:
@@ -72,7 +99,12 @@ def _is_configured() -> bool:
     from joblib.parallel import get_active_backend
 
     backend, _ = get_active_backend()
-    return _configured_jobs() is not None or type(backend).__name__ != "LokyBackend"
+    return _configured_jobs() is not None or not _is_loky(backend)
+
+
+def _is_loky(backend: object) -> bool:
+    """Return whether a backend is joblib's own, which starts processes on this machine."""
+    return type(backend).__name__ == "LokyBackend"
 
 
 def _configured_jobs() -> int | None:

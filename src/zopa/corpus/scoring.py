@@ -1,21 +1,22 @@
 """Scoring each of many records, whatever is wrong with another."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from types import MappingProxyType
+from typing import IO, Any, Final
 
 import zopa.scoring.rules  # noqa: F401 - fills the rule book
 from zopa.diagnostics import BOOK, Finding, Place
-from zopa.errors import AllocationError, FrontierTooLargeError, NumberError
-from zopa.rationals import read_decimal
+from zopa.errors import AllocationError, FrontierTooLargeError
+from zopa.scenario.exact_json import JsonError, exact_json
+from zopa.scenario.limits import MAX_BYTES
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import pointer, quoted
 from zopa.scoring.records import Record, RecordError, identity, read_record, scenario_named
 from zopa.scoring.rules import ScoredRecord
 from zopa.scoring.score import Score, Scorer
 
-MAX_LINE = 16 * 1024 * 1024
+MAX_LINE: Final = 16 * 1024 * 1024
 """The longest line that is read, in bytes."""
 
 
@@ -126,29 +127,36 @@ def _at(line: int | None) -> Any:
     return locate
 
 
-def records_in(lines: Iterable[bytes]) -> Iterator[GivenRecord]:
+def records_in(stream: IO[bytes]) -> Iterator[GivenRecord]:
     """Yield the records of JSON Lines; blank lines count as lines, not as records."""
-    ordinal = 0
-    for number, line in enumerate(lines, 1):
+    ordinal = number = 0
+    while line := stream.readline(MAX_LINE + 1):
+        number += 1
         if not line.strip():
             continue
         ordinal += 1
-        value, error = None, None
         if len(line) > MAX_LINE:
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(MAX_LINE)
             problem = f"the line is longer than {MAX_LINE // 1024 // 1024} MiB"
             error = RecordError("text", "", problem, "write one record a line")
-        else:
-            try:
-                value = decoded(line)
-            except RecordError as wrong:
-                error = wrong
-        yield GivenRecord(ordinal, number, value, error)
+            yield GivenRecord(ordinal, number, None, error)
+            continue
+        try:
+            yield GivenRecord(ordinal, number, _decoded(line))
+        except RecordError as wrong:
+            yield GivenRecord(ordinal, number, None, wrong)
 
 
 def records_of(data: bytes) -> Iterator[GivenRecord]:
     """Yield the records of a JSON document: an object, or an array of them."""
+    if len(data) > MAX_BYTES:
+        problem = f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB"
+        remedy = "write JSON Lines, which are read one by one"
+        yield GivenRecord(1, None, None, RecordError("text", "", problem, remedy))
+        return
     try:
-        value = decoded(data)
+        value = _decoded(data)
     except RecordError as wrong:
         yield GivenRecord(1, None, None, wrong)
         return
@@ -157,43 +165,23 @@ def records_of(data: bytes) -> Iterator[GivenRecord]:
         yield GivenRecord(number, None, each)
 
 
-def decoded(text: bytes) -> Any:
-    """Return the value of a JSON text with exact decimals; raises `RecordError`."""
+_KINDS: Final = MappingProxyType({"number": "share", "twice": "shape"})
+"""What an error of JSON is for a record, where it is not the text itself that is wrong."""
+
+
+def _decoded(text: bytes) -> Any:
     try:
-        return json.loads(
-            text.decode("utf-8-sig"),
-            parse_float=read_decimal,
-            parse_int=_whole,
-            parse_constant=_no_number,
-            object_pairs_hook=_object,
-        )
+        return exact_json(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordError("text", "", "it is not UTF-8", "save it as UTF-8") from error
-    except NumberError as error:
-        raise RecordError("share", "", str(error), "give a number of a usual size") from error
-    except RecursionError as error:
-        raise RecordError("text", "", "it is nested too deeply", "write a record") from error
-    except json.JSONDecodeError as error:
-        problem = f"it is not JSON ({error.msg[0].lower()}{error.msg[1:]} at column {error.colno})"
-        raise RecordError("text", "", problem, "write one JSON object a record") from error
-
-
-def _whole(text: str) -> Any:
-    number = read_decimal(text)
-    return int(number) if len(text) < 20 else number  # noqa: PLR2004 - far beyond any amount
-
-
-def _no_number(name: str) -> NoReturn:
-    raise RecordError("share", "", f"{name} is not a number", "give a number")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError("shape", "", f"{quoted(twice)} is there twice", "leave one of them out")
-    return fields
+    except JsonError as error:
+        kind = _KINDS.get(error.kind, "text")
+        problem = error.problem
+        if kind == "text":
+            line = f"line {error.line}, " if error.line is not None and error.line > 1 else ""
+            at = f" at {line}column {error.column}" if error.column is not None else ""
+            problem = f"it {error.problem}{at}"
+        raise RecordError(kind, "", problem, error.remedy) from error
 
 
 def scorers_of(scenarios: Iterable[Scenario], **options: Any) -> dict[str, Scorer]:

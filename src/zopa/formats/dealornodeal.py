@@ -13,7 +13,7 @@ from typing import Final
 
 from zopa.formats.dealornodeal_lines import Close, LineError, Triple, View, view_of
 from zopa.formats.foreign import ForeignCase, ForeignFormatError, finite_space, units_choice
-from zopa.formats.sources import MEBIBYTE, FilePath, opened, unreadable
+from zopa.formats.sources import MEBIBYTE, FilePath, opened
 from zopa.tradespace.utility import UtilityPoint
 
 ITEMS: Final = ("book", "hat", "ball")
@@ -186,16 +186,13 @@ def _text(data: bytes, number: int) -> str:
 
 def _views(path: FilePath) -> Iterator[View]:
     name = os.fspath(path)
-    place = opened(path)
+    number = 0
     try:
-        with place.open("rb") as stream:
-            number = 0
+        with opened(path) as stream:
             while data := stream.readline(MAX_LINE + 1):
                 number += 1
                 if data.strip():
                     yield view_of(_text(data, number), number)
-    except OSError as error:
-        raise unreadable(path, error) from error
     except UnicodeDecodeError as error:
         where, remedy = f"line {number}", "save it again as UTF-8"
         raise ForeignFormatError(name, where, "is not UTF-8", remedy) from error

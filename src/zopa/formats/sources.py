@@ -1,17 +1,16 @@
 """The bytes, text and JSON of a foreign file, within bounds."""
 
-import json
 import os
-import stat
-from collections import Counter
-from decimal import Decimal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import IO, Any, Final
 
-from zopa.errors import NumberError
+from zopa.errors import UnreadablePathError
 from zopa.formats.foreign import ForeignFormatError
-from zopa.rationals import read_decimal
-from zopa.scenario.wording import clipped, quoted
+from zopa.scenario.exact_json import JsonError, exact_json
+from zopa.scenario.sources import open_regular_file
+from zopa.scenario.wording import clipped
 
 MEBIBYTE: Final = 1024 * 1024
 
@@ -25,20 +24,19 @@ FilePath = str | os.PathLike[str]
 """Where a foreign file is."""
 
 
-def opened(path: FilePath) -> Path:
-    """Return the path if it leads to a regular file, since a pipe or a device could block for ever.
+@contextmanager
+def opened(path: FilePath) -> Iterator[IO[bytes]]:
+    """Give the file to read from, a regular one, since a pipe or a device could block for ever.
 
-    Raises `ForeignFormatError` where it does not.
+    Raises `ForeignFormatError` where there is none.
     """
-    place = Path(path)
     try:
-        mode = place.stat().st_mode
-    except (OSError, ValueError) as error:
+        with open_regular_file(Path(path)) as stream:
+            yield stream
+    except UnreadablePathError as error:
+        raise ForeignFormatError(os.fspath(path), "", error.reason, error.remedy) from error
+    except OSError as error:
         raise unreadable(path, error) from error
-    if not stat.S_ISREG(mode):
-        kind = "is a folder" if stat.S_ISDIR(mode) else "is not a regular file"
-        raise ForeignFormatError(os.fspath(path), "", kind, "name a file")
-    return place
 
 
 def unreadable(path: FilePath, error: OSError | ValueError) -> ForeignFormatError:
@@ -50,12 +48,8 @@ def unreadable(path: FilePath, error: OSError | ValueError) -> ForeignFormatErro
 
 def read_bytes(path: FilePath, limit: int = MAX_BYTES) -> bytes:
     """Return the bytes of a file; raises `ForeignFormatError` over `limit` of them."""
-    place = opened(path)
-    try:
-        with place.open("rb") as stream:
-            data = stream.read(limit + 1)
-    except OSError as error:
-        raise unreadable(path, error) from error
+    with opened(path) as stream:
+        data = stream.read(limit + 1)
     if len(data) > limit:
         problem = f"is larger than {limit // MEBIBYTE} MiB"
         raise ForeignFormatError(os.fspath(path), "", problem, "split it, or check what it is")
@@ -79,36 +73,7 @@ def json_of(path: FilePath, text: str) -> Any:
     if text.count(",") + text.count("[") + text.count("{") > MAX_VALUES:
         raise ForeignFormatError(name, "", f"holds more than {MAX_VALUES:,} values", "split it")
     try:
-        return json.loads(
-            text,
-            parse_float=read_decimal,
-            parse_int=_integer,
-            parse_constant=_not_finite,
-            object_pairs_hook=_object,
-        )
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        problem = f"is not JSON ({clipped(error.msg).lower()})"
-        raise ForeignFormatError(name, place, problem, "correct the syntax") from error
-    except (NumberError, ValueError) as error:
-        raise ForeignFormatError(name, "", clipped(str(error), 120), "correct it") from error
-    except RecursionError as error:
-        problem = "has lists or objects nested too deep"
-        raise ForeignFormatError(name, "", problem, "check that it is the right file") from error
-
-
-def _integer(text: str) -> int | Decimal:
-    number = read_decimal(text)
-    return int(number) if abs(number) < Decimal(10) ** 18 else number
-
-
-def _not_finite(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number that JSON knows")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        raise ValueError(f"an object has the field {quoted(counts.most_common(1)[0][0])} twice")
-    return fields
+        return exact_json(text)
+    except JsonError as error:
+        place = "" if error.line is None else f"line {error.line}, column {error.column}"
+        raise ForeignFormatError(name, place, clipped(error.problem, 120), error.remedy) from error

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 from zopa.frontier.geometry import Segment
 from zopa.frontier.pieces import Part, Pieces
@@ -81,9 +82,10 @@ class Frontier:
 
     def contains(self, point: UtilityPoint) -> bool:
         """Return whether the pair is on the frontier."""
-        pieces = self.segments
-        first = pieces.first_end(point.a)
-        return any(piece.contains(point) for piece in pieces[first : first + 2])
+        grid = self.segments.lattice
+        a, b = point.a * grid.a, point.b * grid.b
+        q = lcm(a.denominator, b.denominator)
+        return self.segments.contains(int(a * q), int(b * q), q)
 
     def witnesses(self, point: UtilityPoint) -> Iterator[Allocation]:
         """Yield allocations that give exactly this pair of the frontier.

@@ -1,7 +1,7 @@
 """The pieces of a frontier as arrays, and the part of them that meets a floor."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -92,20 +92,18 @@ class Pieces(Sequence[Segment]):
         scale = lcm(a.denominator, b.denominator, least.denominator)
         weight_a, weight_b, needed = (int(value * scale) for value in (a, b, least))
         xs, ys, qs = self.ends.x, self.ends.y, self.ends.q
-        return bisect_left(
-            range(len(self)),
-            True,  # noqa: FBT003 - bisect's own argument
-            key=lambda k: int(xs[k]) * weight_a - int(ys[k]) * weight_b >= needed * int(qs[k]),
+        return self._first(
+            lambda k: int(xs[k]) * weight_a - int(ys[k]) * weight_b >= needed * int(qs[k])
         )
+
+    def _first(self, holds: Callable[[int], bool]) -> int:
+        """Return the first piece for which a statement holds that holds for all after it too."""
+        return bisect_left(range(len(self)), 1, key=holds)
 
     def contains(self, x: int, y: int, q: int) -> bool:
         """Return whether (x / q, y / q), in units of the lattice, is on one of the pieces."""
         xs, qs = self.ends.x, self.ends.q
-        first = bisect_left(
-            range(len(self)),
-            True,  # noqa: FBT003 - bisect's own argument
-            key=lambda k: int(xs[k]) * q >= x * int(qs[k]),
-        )
+        first = self._first(lambda k: int(xs[k]) * q >= x * int(qs[k]))
         return any(self._holds(k, x, y, q) for k in range(first, min(first + 2, len(self))))
 
     def _holds(self, index: int, x: int, y: int, q: int) -> bool:
@@ -126,11 +124,7 @@ class Pieces(Sequence[Segment]):
         # A start has at least floor.b where y / (q b) >= floor.b; compared in integers.
         b, over = floor.b.numerator * self.lattice.b, floor.b.denominator
         ys, qs = self.starts.y, self.starts.q
-        last = bisect_left(
-            range(len(self)),
-            True,  # noqa: FBT003 - bisect's own argument
-            key=lambda k: int(ys[k]) * over < b * int(qs[k]),
-        )
+        last = self._first(lambda k: int(ys[k]) * over < b * int(qs[k]))
         # The pieces at both ends of the range can have an open end there, or pass below.
         while first < last and self[first].clipped(floor) is None:
             first += 1

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from zopa.analysis import Analysis, analyze
-from zopa.auditing.classes import DEFAULT_BANDS
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.frontier.pieces import Doubles
 from zopa.plots.curve import MANY_PIECES, draw_frontier
 from zopa.plots.figure import Plot, styled
@@ -56,8 +56,8 @@ _MARKS: Final = {
 """From the largest marker to the smallest, which is drawn last."""
 
 
-def plot_trade_space(analysis: Analysis) -> Plot:
-    """Return the picture of an analysis.
+def plot_trade_space(analysis: Analysis, *, bands: DepthBands = DEFAULT_BANDS) -> Plot:
+    """Return the picture of an analysis; `bands` are where the classes of depth begin.
 
     Filled dots and lines are on the frontier; a hollow end is not. Where the view is the full one
     and something is latent, the frontier before it is revealed is dashed.
@@ -69,18 +69,18 @@ def plot_trade_space(analysis: Analysis) -> Plot:
     'Trade space of The orchard lease'
     """
     with styled():
-        return _drawn(analysis)
+        return _drawn(analysis, bands)
 
 
-def _drawn(analysis: Analysis) -> Plot:
+def _drawn(analysis: Analysis, bands: DepthBands) -> Plot:
     scenario, zone = analysis.scenario, analysis.zone
     plot = Plot(
         title=f"Trade space of {scenario.name}",
-        description=_description(analysis),
+        description=_description(analysis, bands),
         size=(5.2, 5.9),
     )
     axes = plot.subplots()
-    _label(axes, analysis)
+    _label(axes, analysis, bands)
     if isinstance(zone, BargainingSet):
         corners = _zone_outline(zone)
         axes.fill(
@@ -182,9 +182,9 @@ def _known(analysis: Analysis) -> Analysis | None:
     return analyze(scenario, replace(conventions, view=View.KNOWN), batna=batna)
 
 
-def _label(axes: Axes, analysis: Analysis) -> None:
+def _label(axes: Axes, analysis: Analysis, bands: DepthBands) -> None:
     title = "\n".join(textwrap.wrap(analysis.scenario.name, 48, max_lines=2, placeholder="..."))
-    axes.set_title(f"{title}\n{_verdict(analysis)}", fontsize=10.5, loc="left", color=_INK)
+    axes.set_title(f"{title}\n{_verdict(analysis, bands)}", fontsize=10.5, loc="left", color=_INK)
     a, b = (short_name(name) for name in analysis.space.parties)
     axes.set_xlabel(f"{a}'s utility")
     axes.set_ylabel(f"{b}'s utility")
@@ -219,20 +219,20 @@ def _zone_outline(zone: BargainingSet) -> tuple[Doubles, Doubles]:
     return np.array([floor_a, floor_a, *a]), np.array([floor_b, start_b[0], *b])
 
 
-def _verdict(analysis: Analysis) -> str:
+def _verdict(analysis: Analysis, bands: DepthBands) -> str:
     depth = readable(abs(analysis.depth))
     if analysis.depth < 0:
         return f"no ZOPA: {depth} utils short"
-    name = DEFAULT_BANDS.classify(analysis.depth)
+    name = bands.classify(analysis.depth)
     edge = "on the knife's edge" if not analysis.depth else f"{depth} utils deep"
     return f"ZOPA: {name}, {edge}"
 
 
-def _description(analysis: Analysis) -> str:
+def _description(analysis: Analysis, bands: DepthBands) -> str:
     a, b = analysis.space.parties
     d = analysis.space.disagreement
     said = [
-        f"The utilities of {a} (across) and {b} (up). {_verdict(analysis)}.",
+        f"The utilities of {a} (across) and {b} (up). {_verdict(analysis, bands)}.",
         f"BATNAs: {a} {readable(d.a)}, {b} {readable(d.b)}.",
         f"The Pareto frontier has {counted(len(analysis.frontier), 'piece')}.",
     ]

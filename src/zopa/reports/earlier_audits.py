@@ -132,7 +132,7 @@ def _whole(text: str) -> list[Any] | None:
     if isinstance(value, dict) and isinstance(value.get("results"), list):
         results: list[Any] = value["results"]
         return results
-    return None
+    return [value]
 
 
 def _is_audit(record: Any) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from zopa.analysis import Analysis
-from zopa.auditing.classes import DEFAULT_BANDS
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import unicode_name
 from zopa.frontier.frontier import Frontier
@@ -30,7 +30,9 @@ MAX_AGREEMENTS: Final = 1_000
 """How many tied agreements are listed with their allocations; the rest are counted."""
 
 
-def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Record:
+def solve_record(
+    solved: SolvedFile, liability: Liability, write: Writer, bands: DepthBands = DEFAULT_BANDS
+) -> Record:
     """Return the solution of one file; `views` is empty where it cannot be modelled."""
     file, scenario = solved.file, solved.file.scenario
     space = next((analysis.space for analysis in solved.views.values()), None)
@@ -46,19 +48,20 @@ def solve_record(solved: SolvedFile, liability: Liability, write: Writer) -> Rec
         "findings": [finding_record(finding) for finding in solved.findings],
         **waived_records(file.waived),
         "views": {
-            view.value: view_record(analysis, write) for view, analysis in solved.views.items()
+            view.value: view_record(analysis, write, bands)
+            for view, analysis in solved.views.items()
         },
     }
 
 
-def view_record(analysis: Analysis, write: Writer) -> Record:
+def view_record(analysis: Analysis, write: Writer, bands: DepthBands) -> Record:
     """Return one view of a scenario."""
     zone, parties = analysis.zone, analysis.space.parties
     found = isinstance(zone, BargainingSet)
     return {
         "zopa": {
             "exists": found,
-            "class": DEFAULT_BANDS.classify(zone.depth).value,
+            "class": bands.classify(zone.depth).value,
             "depth": write(zone.depth),
             "knife_edge": zone.depth == 0,
             "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,

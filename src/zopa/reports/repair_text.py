@@ -18,6 +18,12 @@ _SAYS = {
 }
 
 
+_SIZES = (
+    "Any one of these makes the label fit, the smallest change first. Sizes are utils moved;",
+    "a new label, and each change of what is latent or divisible, counts as 0.1.",
+)
+
+
 def plan_text(file: CheckedFile, plan: RepairPlan) -> str:
     """Return a headline, the numbered repairs, and why there is none of other kinds."""
     source = clipped(file.source, _PATH_LENGTH)
@@ -28,13 +34,8 @@ def plan_text(file: CheckedFile, plan: RepairPlan) -> str:
     headline = f"{source}: the label {label} {_SAYS[found.verdict]}: {situation(found.answer)}"
     if found.verdict is Verdict.FITS:
         return f"{headline}\nNothing to repair."
-    lines = [
-        headline,
-        f"Why: {conditions(found)}",
-        "",
-        "Any one of these makes the label fit, the smallest change first. Sizes are utils moved;",
-        "a new label, and each change of what is latent or divisible, counts as 0.1.",
-    ]
+    lines = [headline, f"Why: {conditions(found)}", ""]
+    lines += _SIZES if plan.repairs else ["No repair was found."]
     for number, edit in enumerate(plan.repairs, 1):
         lines += _repair_lines(number, edit)
     if plan.unreachable:

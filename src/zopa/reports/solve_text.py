@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 
 from zopa.analysis import Analysis
-from zopa.auditing.classes import DEFAULT_BANDS
+from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
 from zopa.rationals import readable
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.check_text import findings_text
-from zopa.scenario.types import Scenario, ValuationBasis
+from zopa.scenario.types import Scenario
 from zopa.scenario.wording import clipped, counted
 from zopa.solutions.bargaining_set import NoZopa
 from zopa.solutions.solution import Solution
@@ -34,7 +34,9 @@ _NOTHING = (
 )
 
 
-def solve_text(solved: SolvedFile, liability: Liability, width: int) -> str:
+def solve_text(
+    solved: SolvedFile, liability: Liability, width: int, bands: DepthBands = DEFAULT_BANDS
+) -> str:
     """Return the answer for one file, in lines of at most `width` where that is possible."""
     scenario = solved.file.scenario
     source = clipped(solved.file.source, 4096)
@@ -46,14 +48,17 @@ def solve_text(solved: SolvedFile, liability: Liability, width: int) -> str:
         f"{scenario.id}: {clipped(scenario.name, width)} ({source}), declared {scenario.difficulty}"
     ]
     for view, analysis in solved.views.items():
-        lines += ["", *_view_lines(scenario, view, analysis, width)]
+        lines += ["", *_view_lines(scenario, view, analysis, (width, bands))]
     space = next(iter(solved.views.values())).space
     lines += ["", *_wrapped(_assumptions(scenario, space.assumed_batna, liability), width)]
     found = findings_text(solved.findings, solved.file.source, solved.file.waived)
     return "\n".join([*lines, "", found] if found else lines)
 
 
-def _view_lines(scenario: Scenario, view: View, analysis: Analysis, width: int) -> Iterator[str]:
+def _view_lines(
+    scenario: Scenario, view: View, analysis: Analysis, form: tuple[int, DepthBands]
+) -> Iterator[str]:
+    width, bands = form
     zone, space = analysis.zone, analysis.space
     if view is View.KNOWN and scenario.has_latent:
         hidden = [resource.name for resource in scenario.resources if resource.is_latent]
@@ -64,7 +69,7 @@ def _view_lines(scenario: Scenario, view: View, analysis: Analysis, width: int) 
         yield "With everything on the table:"
     if not scenario.resources:
         yield from _wrapped(_NOTHING, width)
-    yield from _wrapped(verdict(analysis), width)
+    yield from _wrapped(verdict(analysis, bands), width)
     d = space.disagreement
     batnas = ", ".join(
         f"{name} {readable(value)}{' (assumed)' if assumed else ''}"
@@ -82,7 +87,7 @@ def _view_lines(scenario: Scenario, view: View, analysis: Analysis, width: int) 
     yield from _wrapped(_joint_optimum(analysis), width)
 
 
-def verdict(analysis: Analysis) -> str:
+def verdict(analysis: Analysis, bands: DepthBands = DEFAULT_BANDS) -> str:
     """Return in a sentence whether there is a ZOPA, how deep it is, and what that means."""
     zone = analysis.zone
     depth = readable(abs(zone.depth))
@@ -91,7 +96,7 @@ def verdict(analysis: Analysis) -> str:
             f"No ZOPA ({zone.kind}): both BATNAs would have to fall by {depth} utils before any "
             "agreement met them."
         )
-    name = DEFAULT_BANDS.classify(zone.depth)
+    name = bands.classify(zone.depth)
     if zone.depth == 0:
         return f"ZOPA: {name}, on the knife's edge: any equal rise of both BATNAs closes it."
     return f"ZOPA: {name}, {depth} utils deep: both BATNAs could rise by that much and no more."
@@ -181,7 +186,7 @@ def _assumptions(scenario: Scenario, assumed_batna: tuple[bool, bool], liability
             if liability is Liability.SIGNED
             else "not bearing a burden is worth its valuation (relief)"
         )
-    if any(resource.basis is ValuationBasis.RAW for resource in scenario.resources):
+    if scenario.is_raw:
         said.append("raw valuations divided by each party's total")
     elif scenario.resources:
         said.append("valuations used as authored")

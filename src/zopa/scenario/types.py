@@ -111,6 +111,11 @@ class Scenario:
     findings: tuple[Finding, ...] = ()
 
     @property
+    def is_raw(self) -> bool:
+        """Whether valuations are divided by each party's total, so that all depend on all."""
+        return any(resource.basis is ValuationBasis.RAW for resource in self.resources)
+
+    @property
     def has_latent(self) -> bool:
         """Whether some resource is latent, so that the known view differs from the full one."""
         return any(resource.is_latent for resource in self.resources)

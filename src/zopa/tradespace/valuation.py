@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from zopa.scenario.types import Scenario, ValuationBasis
+from zopa.scenario.types import Scenario
 from zopa.tradespace.utility import UtilityPoint
 
 
@@ -13,7 +13,7 @@ def valuations(scenario: Scenario) -> tuple[UtilityPoint, ...]:
     resources, latent ones included, before any is dropped.
     """
     authored = tuple(UtilityPoint(*resource.valuations) for resource in scenario.resources)
-    if not any(resource.basis is ValuationBasis.RAW for resource in scenario.resources):
+    if not scenario.is_raw:
         return authored
     total_a = sum((value.a for value in authored), Fraction(0))
     total_b = sum((value.b for value in authored), Fraction(0))

@@ -21,7 +21,7 @@ from zopa.auditing.repair.effort import Effort
 from zopa.auditing.repair.target import Standing, Target
 from zopa.rationals import exact_text
 from zopa.scenario.patching import Operation
-from zopa.scenario.types import Divisibility, Scenario, ValuationBasis
+from zopa.scenario.types import Divisibility, Scenario
 from zopa.scenario.wording import clipped, listed, pointer
 
 MAX_TRIED: Final = 600
@@ -94,7 +94,7 @@ class _Search:
     def unit(self) -> Fraction:
         """What a hundredth in the file is worth to the party (utils)."""
         resources = self.scenario.resources
-        if not any(each.basis is ValuationBasis.RAW for each in resources):
+        if not self.scenario.is_raw:
             return _HUNDREDTH
         total = sum((each.valuations[self.party] for each in resources), Fraction(0))
         return _HUNDREDTH / total
