@@ -1,7 +1,8 @@
 """The same work on many items, in order: in this process, on all cores, or on a cluster."""
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import Final, TypeVar
@@ -54,8 +55,19 @@ def _spread(
             chunks = [window[at : at + _CHUNK] for at in range(0, len(window), _CHUNK)]
             with _interrupts_held() if _is_loky(backend) else nullcontext():
                 under_way = pool(delayed(_worked)(work, chunk) for chunk in chunks)
-            for results in under_way:
-                yield from results
+            try:
+                for results in under_way:
+                    yield from results
+            finally:
+                _close(under_way)
+
+
+def _close(under_way: object) -> None:
+    """Give up what is still under way; joblib would warn that it was asked to."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        if isinstance(under_way, Generator):
+            under_way.close()
 
 
 @contextmanager

@@ -115,7 +115,8 @@ def weights_far_from_one(draft: Draft) -> Iterator[Sighting]:
     """A party's weights add up to something quite other than 1.
 
     Normalised shares claim to add up to 1 over all resources, burdens and latent ones included, and
-    BATNAs are compared with them on that scale. The scenario is solved as authored all the same. Reported beyond 0.05 + 0.005 for each resource.
+    BATNAs are compared with them on that scale. The scenario is solved as authored all the same.
+    Reported beyond 0.05 + 0.005 for each resource.
 
     Example: 0.5, 0.4 and 0.4.
 
@@ -131,7 +132,8 @@ def weights_off_one(draft: Draft) -> Iterator[Sighting]:
     """A party's weights do not quite add up to 1.
 
     All resources count, burdens and latent ones included. Rounding explains 0.005 for each of them
-    and is passed over; this is more. The scenario is solved as authored, so its utilities end at the sum and not at 1.
+    and is passed over; this is more. The scenario is solved as authored, so its utilities end at
+    the sum and not at 1.
 
     Example: 0.5, 0.3 and 0.24.
 
