@@ -43,7 +43,7 @@ def test_a_hook_passes_what_fits_and_fails_what_does_not(
     program, *arguments = HOOKS[hook]["entry"].split()
     assert program == "zopa"
     assert HOOKS[hook]["language"] == "python"
-    assert main([*arguments, *map(str, paths)]) == code
+    assert main([*arguments, *HOOKS[hook]["args"], *map(str, paths)]) == code
 
 
 @pytest.fixture
@@ -109,6 +109,22 @@ def test_the_inputs_of_the_action_are_data(runner: Path, inputs: dict[str, str],
     assert not (runner / "broken").exists()
 
 
+@pytest.mark.skipif(BASH is None, reason="the action's steps are for bash")
+@pytest.mark.parametrize("paths", [str(FITS), "nowhere"])
+def test_a_file_of_findings_that_cannot_be_written_fails_the_action(
+    runner: Path, paths: str
+) -> None:
+    done = audited(runner, paths=paths, sarif="nowhere/found.sarif", fail_on="never")
+    assert done.returncode == 2
+    assert done.stderr.count("zopa: ") == 1
+
+
+@pytest.mark.skipif(BASH is None, reason="the action's steps are for bash")
+def test_the_summary_counts_what_could_not_be_read(runner: Path) -> None:
+    assert audited(runner, paths=f"{FITS}\nnowhere").returncode == 2
+    assert "1 path could not be read" in (runner / "summary.md").read_text()
+
+
 def test_the_action_installs_the_commit_that_it_is_at() -> None:
     install = loaded("action.yml")["runs"]["steps"][1]["run"]
     assert "${ZOPA_VERSION:-$GITHUB_ACTION_PATH}" in install
@@ -138,3 +154,8 @@ def test_a_shell_can_ask_what_completes_a_word(words: str, expected: str) -> Non
         check=True,
     )
     assert done.stdout.splitlines() == [expected]
+
+
+@pytest.mark.parametrize("hook", sorted(HOOKS))
+def test_a_hook_takes_no_file_for_an_option(hook: str) -> None:
+    assert HOOKS[hook]["args"] == ["--"]

@@ -7,6 +7,7 @@ looked at before any arithmetic, so that `1e-30000000` costs no more than `1`.
 import re
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Rational
 from typing import Final
 
 from zopa.errors import NumberError
@@ -75,6 +76,26 @@ def read_rational(text: str) -> Fraction:
     if not bottom:
         raise NumberError(text, "malformed", f"'{_clipped(text)}' divides by zero")
     return top / bottom
+
+
+def exact_number(value: object) -> Fraction:
+    """Return a number from Python exactly; a double as the shortest decimal that stands for it.
+
+    Raises `NumberError` (`malformed`) for what is not a number, NaN and infinity.
+
+    >>> exact_number(0.1) + exact_number(0.2) == exact_number(0.3)
+    True
+    """
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, float):
+        return Fraction(read_decimal(repr(float(value))))
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | Rational):
+        text = _clipped(str(value))
+        raise NumberError(text, "malformed", f"'{text}' is not a number")
+    if isinstance(value, Decimal) and not value.is_finite():
+        raise NumberError(str(value), "malformed", f"'{value}' is not a number")
+    return Fraction(value)
 
 
 def nearest_double(value: Fraction) -> float:

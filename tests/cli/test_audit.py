@@ -1,8 +1,11 @@
 """`zopa audit` as a user types it, and the findings of the audit."""
 
 import json
+import sys
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema_rs
@@ -547,9 +550,13 @@ def test_many_processes_print_what_one_does(
     for jobs in ("1", "2"):
         assert main(["audit", "--jobs", jobs, "--format", form, ".", "nowhere.json"]) == 2
         outputs.append(capsys.readouterr())
-        assert main(["audit", "--jobs", jobs, "--format", form, "-o", f"out.{jobs}", "."]) == 1
+        arguments = ["audit", "--jobs", jobs, "--format", form, "-o", f"out.{jobs}"]
+        assert main([*arguments, ".", "nowhere.json"]) == 2
         captured = capsys.readouterr()
-        assert captured.out == ""
+        assert (captured.out, captured.err) == (
+            "",
+            outputs[-1].err if form != "jsonl" else captured.err,
+        )
         written = (corpus / f"out.{jobs}").read_text()
         assert written == outputs[-1].out
     assert outputs[0] == outputs[1]
@@ -559,18 +566,14 @@ def test_many_processes_print_what_one_does(
 def test_standard_input_can_be_named(
     corpus: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import io
-    import sys
-    from types import SimpleNamespace
-
     (corpus / "hard.zopa.toml").write_text('[[waive]]\ncode = "DIF101"\nreason = "meant"\n')
     data = (corpus / "hard.json").read_bytes()
     for name, said in (("hard.json", "waived[DIF101]"), ("other.json", "warning[SCN101]")):
-        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BytesIO(data)))
         assert main(["audit", "--stdin-filename", name, "-"]) == 0
         assert f"{name}" in (text := capsys.readouterr().out)
         assert said in text
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BytesIO(data)))
     main(["audit", "-"])
     assert "<stdin>" in capsys.readouterr().out
 
@@ -738,3 +741,83 @@ def test_bands_hold_for_every_verb(corpus: Path, capsys: pytest.CaptureFixture[s
     (mended,) = json.loads(capsys.readouterr().out)["results"]
     assert mended["verdict"] == "fits"
     assert mended["evidence"]["depth"] >= 0.35
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--compare", "--stdin-filename"])
+def test_no_output_is_written_over_what_is_read_beside_the_files(
+    corpus: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    assert main(["audit", "--format", "jsonl", "-o", "old.jsonl", "easy.json"]) == 0
+    before = (corpus / "old.jsonl").read_bytes()
+    arguments = ["--format", "jsonl", option, "old.jsonl", "-o", "old.jsonl", "easy.json"]
+    assert main(["audit", *arguments]) == 2
+    assert "old.jsonl: is an input too; name another file" in capsys.readouterr().err
+    assert (corpus / "old.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--compare"])
+def test_a_device_is_no_earlier_audit(
+    corpus: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    del corpus
+    assert main(["audit", option, "/dev/zero", "easy.json"]) == 2
+    assert "is not a regular file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["check", "audit", "solve"])
+def test_what_the_project_excludes_is_passed_over(
+    corpus: Path, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    (corpus / "zopa.toml").write_text('exclude = ["easy.json"]')
+    assert main([verb, "--format", "jsonl", "."]) in {0, 1}
+    assert "easy.json" not in capsys.readouterr().out
+    assert main([verb, "--exclude", "*", "."]) == 2
+    assert "every file is excluded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["check", "audit"])
+def test_a_sidecar_without_its_scenario_is_said(
+    corpus: Path, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    (corpus / "gone.zopa.toml").write_text("")
+    assert main([verb, "."]) == 2
+    assert "it has waivers for gone.json, which is not there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["check", "audit", "solve", "repair", "plot"])
+@pytest.mark.parametrize("name", ["", "x" * 250 + ".json", "x" * 5000 + ".json"])
+def test_a_path_that_no_file_can_have_is_one_line(
+    corpus: Path, capsys: pytest.CaptureFixture[str], verb: str, name: str
+) -> None:
+    more = ["-o", "out.svg"] if verb == "plot" else []
+    del corpus
+    assert main([verb, name, *more]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_file_whose_sidecar_would_have_too_long_a_name_is_audited(
+    corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "x" * 248 + ".json"
+    (corpus / name).write_bytes((corpus / "easy.json").read_bytes())
+    assert main(["audit", "--format", "jsonl", name]) == 0
+    assert "SCN101" in capsys.readouterr().out
+
+
+def test_standard_input_can_have_a_long_name(
+    corpus: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = (corpus / "easy.json").read_bytes()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BytesIO(data)))
+    assert main(["audit", "--stdin-filename", "x" * 300 + ".json", "-"]) in {0, 1}
+    assert capsys.readouterr().err == ""
+
+
+def test_a_waiver_for_a_name_that_is_too_long_is_one_line(
+    corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (corpus / "zopa.toml").write_text(
+        f'[[waive]]\nfile = "{"x" * 5000}"\ncode = "VAL102"\nreason = "so"'
+    )
+    assert main(["audit", "easy.json"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -146,3 +146,21 @@ def test_a_file_with_an_error_is_not_repaired(
     path.write_text(json.dumps(value))
     assert main(["repair", path.name]) == 1
     assert "cannot be assessed, for the file has an error" in capsys.readouterr().out
+
+
+def test_the_scenario_is_written_over_only_in_place(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["repair", str(path), "--apply", "--force", "-o", str(path)]) == 2
+    assert "is an input too" in capsys.readouterr().err
+    assert path.read_text() == TEXT
+
+
+def test_a_label_that_fits_needs_no_new_file(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["repair", str(path), "--apply", "-o", "fits.json"]) == 0
+    capsys.readouterr()
+    assert main(["repair", "fits.json", "--apply", "-o", "again.json"]) == 0
+    assert capsys.readouterr().err == "fits.json: the label fits; nothing is written\n"
+    assert not Path("again.json").exists()

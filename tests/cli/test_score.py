@@ -327,3 +327,129 @@ def test_a_scenario_that_is_too_large_to_solve_is_a_finding(
     (result,) = valid(capsys.readouterr().out)["results"]
     assert [each["code"] for each in result["findings"]] == ["ALO008"]
     assert "cannot be solved" in result["findings"][0]["message"]
+
+
+@pytest.mark.parametrize("weight", ["nan", "inf", "-1", "101", "x", "1/0"])
+def test_a_weight_is_from_0_to_100(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], weight: str
+) -> None:
+    arguments = ["--format", "jsonl", f"--reweight={weight}"]
+    assert main(["score", *arguments, str(scenario), str(write(agreed(DEAL)))]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "weight from 0 to 100" in captured.err
+
+
+def test_two_scenarios_of_one_name_are_refused(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario.with_name("copy.json").write_text(scenario.read_text())
+    assert main(["score", str(scenario.parent), str(write(agreed(DEAL)))]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "are both called 'estate_split'; give each scenario an id of its own" in captured.err
+
+
+def test_a_scenario_with_errors_is_not_called_missing(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = document(id="broken", resources=[resource("x", divisibility="none")])
+    scenario.with_name("broken.json").write_text(json.dumps(broken))
+    records = write(agreed(DEAL, scenario="broken"), agreed(DEAL, scenario="estate_split"))
+    moved = records.rename(records.parent.parent / records.name)
+    assert main(["score", "--format", "jsonl", str(scenario.parent), str(moved)]) == 1
+    first, second = map(valid, capsys.readouterr().out.splitlines())
+    assert first["findings"][0]["message"] == "the scenario 'broken' has errors"
+    assert second["findings"] == []
+
+
+def test_only_one_input_can_be_standard_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "-", "-"]) == 2
+    assert "only one of SCENARIO and RECORDS" in capsys.readouterr().err
+
+
+def test_a_syntax_error_is_placed_in_its_own_line(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", "--format", "jsonl", str(scenario), str(write("", '{"record": 1,'))]) == 1
+    (finding,) = valid(capsys.readouterr().out)["findings"]
+    assert finding["line"] == 2
+    assert finding["message"].endswith("at column 14")
+
+
+def test_a_record_of_an_array_is_placed_by_its_pointer(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write([agreed(DEAL), agreed({"hut": {"Ana": 1}})], name="records.json")
+    assert main(["score", "--format", "jsonl", str(scenario), str(path)]) == 1
+    (finding,) = valid(capsys.readouterr().out.splitlines()[1])["findings"]
+    assert finding["pointer"] == "/1/allocation/hut"
+
+
+def test_groups_keep_values_apart_that_print_alike(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = [1, "1", True, "true", "True", None, "(none)", "m1"]
+    records = write(*(agreed(DEAL, model=value) for value in values), agreed(DEAL))
+    assert main(["score", "--by", "model", "--format", "json", str(scenario), str(records)]) == 0
+    captured = capsys.readouterr()
+    groups = {each["model"]: each["records"] for each in valid(captured.out)["counts"]["groups"]}
+    assert groups.pop("(none)") == 2
+    assert groups == dict.fromkeys(["1", '"1"', "true", '"true"', "True", '"(none)"', "m1"], 1)
+    assert captured.err == ""
+
+
+def test_records_group_by_outcome(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = write(agreed(DEAL), {"outcome": "no_deal"}, "nonsense")
+    assert main(["score", "--by", "outcome", "--format", "json", str(scenario), str(records)]) == 1
+    groups = valid(capsys.readouterr().out)["counts"]["groups"]
+    assert {each["outcome"] for each in groups} == {"agreement", "no_deal", "(none)"}
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+def test_a_field_that_no_record_has_is_said(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    records = write(agreed(DEAL, model="m1"))
+    assert main(["score", "--by", "modle", "--format", form, str(scenario), str(records)]) == 0
+    assert "zopa: no record has a field 'modle' to add up by\n" in capsys.readouterr().err
+
+
+def test_records_that_are_not_there_print_nothing(
+    scenario: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for form in ("text", "json", "jsonl"):
+        assert main(["score", "--format", form, str(scenario), "nowhere.jsonl"]) == 2
+        assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", [7, 10**18, 1234567890123456789, 2**63, 17.5, "007"])
+def test_a_record_keeps_the_name_that_it_has(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], name: Any
+) -> None:
+    assert (
+        main(["score", "--format", "jsonl", str(scenario), str(write(agreed(DEAL, record=name)))])
+        == 0
+    )
+    assert valid(capsys.readouterr().out)["record"] == str(name)
+
+
+@pytest.mark.parametrize("name", [None, "", True, [], {}])
+def test_a_record_without_a_name_goes_by_its_number(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], name: Any
+) -> None:
+    records = write(agreed(DEAL), agreed(DEAL, record=name))
+    assert main(["score", "--format", "jsonl", str(scenario), str(records)]) == 0
+    assert valid(capsys.readouterr().out.splitlines()[1])["record"] == "2"
+
+
+def test_beside_a_broken_scenario_records_have_to_name_theirs(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario.with_name("broken.json").write_text("{")
+    records = write(agreed(DEAL))
+    assert main(["score", "--format", "jsonl", str(scenario.parent), str(records)]) == 1
+    (finding,) = valid(capsys.readouterr().out)["findings"]
+    assert finding["code"] == "ALO008"

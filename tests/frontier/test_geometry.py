@@ -74,3 +74,9 @@ def test_solutions_are_exact_where_numbers_do_not_fit_a_double(power: int) -> No
     analysis = analyze(scenario(lumps))
     assert analysis.solutions["nash"].points == (UtilityPoint(1 + tiny, Fraction(1)),)
     assert analysis.depth == 1
+
+
+def test_a_point_is_itself_wherever_it_is_asked_about() -> None:
+    point = UtilityPoint(Fraction(1, 3), Fraction(1, 2))
+    single = Segment(point, point)
+    assert single.at(Fraction(1)) == single.where_b(Fraction(1)) == point

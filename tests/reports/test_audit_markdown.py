@@ -90,17 +90,16 @@ def test_the_headline_counts() -> None:
     fits = row_of(encoded(document()), "fits.json")
     text = written(fits, contradicted(), unjudged(), row_of(b"{", "broken.json"))
     first, second = text.split("\n\n")[:2]
-    assert first == (
-        "**1 label is contradicted by the math** (4 files audited: 1 fit, 1 too easy, "
-        "2 not assessable, 1 with errors)."
+    assert first == "**1 label is contradicted by the math**."
+    assert second == (
+        "4 files audited: 1 fit, 1 too easy, 2 not assessable. Beside that: 1 file has errors."
     )
-    assert second == "The math can contradict a label, never prove it."
 
 
 def test_labels_by_class_add_up_to_the_files() -> None:
     rows = [contradicted(), contradicted(), unjudged(), row_of(b"{"), row_of(encoded(document()))]
     table = tables(written(*rows))[""]
-    assert [row[0] for row in table] == ["novice", "intermediate", "not readable"]
+    assert [row[0] for row in table] == ["novice", "intermediate", "unknown"]
     assert sum(int(cell or 0) for row in table for cell in row[1:]) == len(rows)
 
 
@@ -118,10 +117,38 @@ def test_a_label_that_an_author_stands_by_is_said_with_the_reason() -> None:
     waiver = Waiver("DIF101", "the *point* @all", None, None, "zopa.toml")
     kept = tuple(each for each in row.findings if each is not finding)
     text = written(replace(row, findings=kept, waived=(Waived(finding, waiver),)))
+    assert text.startswith(
+        "**0 labels are contradicted by the math**; 1 more is waived with a reason."
+    )
     assert "1 finding waived" in text
     ((_, _, message, reason),) = tables(text)["Contradicted labels"]
     assert message == finding.message
     assert reason == f"waived: the *point* @{INVISIBLE}all"
+
+
+@pytest.mark.parametrize("known", [0, 2])
+def test_labels_that_do_not_count_are_said_apart(known: int) -> None:
+    row = replace(contradicted(), findings=())
+    tally = tally_of([row, row, contradicted()])
+    tally.known, tally.unread = known, 1
+    report = MarkdownReport()
+    for each in (row, row, contradicted()):
+        report.add(each)
+    text = report.end(tally)
+    words = "known from the baseline or not selected" if known else "not selected"
+    assert text.startswith(
+        f"**1 label is contradicted by the math**; 2 more are {words}.\n\n3 files audited: "
+    )
+    assert ("2 known findings left out" in text) == bool(known)
+    assert "1 path could not be read" in text
+
+
+def test_the_reason_for_no_verdict_does_not_depend_on_what_is_selected() -> None:
+    silent = replace(unjudged(), findings=())
+    blocked = replace(row_of(b"{", "broken.json"), findings=())
+    first, second = tables(written(silent, blocked))["Without a verdict"]
+    assert first[2].startswith("the difficulty cannot be assessed, for ")
+    assert second[2] == "the file cannot be modelled"
 
 
 def test_other_errors_and_warnings_have_their_line() -> None:
@@ -156,13 +183,13 @@ def test_the_reason_may_itself_be_waived() -> None:
 
 def test_all_well_is_a_headline_and_a_table() -> None:
     text = written(row_of(encoded(document())))
-    assert text.startswith("**0 labels are contradicted by the math** (1 file audited: 1 fit).")
+    assert text.startswith("**0 labels are contradicted by the math**.\n\n1 file audited: 1 fit.\n")
     assert "###" not in text
 
 
 def test_no_files_are_a_headline() -> None:
     assert written() == (
-        "**0 labels are contradicted by the math** (0 files audited).\n\n"
+        "**0 labels are contradicted by the math**.\n\n0 files audited.\n\n"
         "The math can contradict a label, never prove it."
     )
 

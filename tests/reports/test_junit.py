@@ -7,6 +7,7 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, TestCase, TestSuite
 
 from scenario_documents import document, encoded, turn
+from zopa.config.waivers import Waived, Waiver
 from zopa.corpus.auditing import audit_file
 from zopa.reports.audit_rows import AuditRow, audit_row
 from zopa.reports.fingerprints import FindingsRow
@@ -82,16 +83,28 @@ def test_findings_are_results() -> None:
     assert good.result == []
     assert [(type(each), each.type) for each in bad.result] == [(Error, "DOC003")]
     file = faulty()
-    assert [(type(each), each.type, each.message) for each in wrong.result] == [
-        (Failure, finding.code, finding.message) for finding in file.findings
-    ]
-    assert [each.text for each in wrong.result] == [
-        finding.describe("faulty.json") for finding in file.findings
-    ]
+    (all_of_them,) = wrong.result
+    first, *others = file.findings
+    assert isinstance(all_of_them, Failure)
+    assert all_of_them.type == first.code
+    assert all_of_them.message == f"{first.message} (and {len(others)} more)"
+    assert all_of_them.text == "\n".join(each.describe("faulty.json") for each in file.findings)
     assert [each.type for each in unsure.result] == ["BAT101"]
     assert "info[DIF203]" in unsure.system_out
     assert "BAT101" not in unsure.system_out
     assert wrong.system_out is None
+
+
+def test_what_is_waived_is_told_and_counts_for_nothing() -> None:
+    file = faulty()
+    waived = tuple(
+        Waived(each, Waiver(each.code, "so be it", None, None, "x")) for each in file.findings
+    )
+    (case,) = cases_of(replace(file, findings=(), waived=waived))
+    assert case.is_passed
+    assert case.system_out.splitlines() == [
+        f"waived[{each.finding.code}] so be it" for each in waived
+    ]
 
 
 def test_a_file_counts_once_and_the_rest_have_passed() -> None:

@@ -1,6 +1,7 @@
 """Scores in arrays: against the exact score of each row."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import resource, scenario, scenarios, with_batnas
-from zopa.errors import AllocationError
+from zopa.errors import AllocationError, ArgumentError
 from zopa.scenario.types import Scenario
 from zopa.scoring import arrays
 from zopa.scoring.arrays import FLAGS, NUMBERS, ArrayScorer, columns_of
@@ -140,3 +141,17 @@ def test_a_block_at_a_time_is_the_same_as_all_at_once(
     for name in NUMBERS:
         np.testing.assert_array_equal(whole.numbers[name], pieces.numbers[name])
     assert ArrayScorer(pie).score(np.empty((0, 2, 2))).valid.tolist() == []
+
+
+@pytest.mark.parametrize(
+    "shares",
+    [[(1, 0), (1, 0)], np.zeros((3, 2, 3)), np.zeros((2, 3, 2)), np.zeros(4), [["x", 1]], [[(1,)]]],
+)
+def test_an_array_of_another_shape_is_refused(pie: Scorer, shares: Any) -> None:
+    """A transposed array of the same size would be another agreement."""
+    with pytest.raises(ArgumentError, match=r"give an array of shape \(rows, 2, 2\)"):
+        ArrayScorer(pie).score(shares)
+
+
+def test_no_rows_have_no_scores(pie: Scorer) -> None:
+    assert ArrayScorer(pie).score(np.zeros((0, 2, 2))).valid.tolist() == []

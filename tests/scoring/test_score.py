@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import zopa
 from strategies import resource, scenario, scenarios, with_batnas
-from zopa.errors import AllocationError
+from zopa.errors import AllocationError, ArgumentError
 from zopa.scenario.types import Divisibility, Resource, Scenario, SharedMode
 from zopa.scoring.score import Score, Scorer
 from zopa.tradespace.allocation import Allocation
@@ -275,3 +276,14 @@ def test_envy_up_to_one_item(
     fair = zopa.score(case, Allocation(deal)).fairness
     assert fair is not None
     assert (fair.envy_free, fair.ef1) == (envy_free, ef1)
+
+
+@pytest.mark.parametrize("batna", ["0.3", float("nan"), None, True])
+def test_a_batna_is_a_number(estate: Scenario, batna: Any) -> None:
+    with pytest.raises(ArgumentError, match="is not a"):
+        Scorer(estate, batna={estate.parties[0].name: batna})
+
+
+def test_a_batna_in_a_double_is_the_decimal_that_it_prints_as(estate: Scenario) -> None:
+    name = estate.parties[0].name
+    assert Scorer(estate, batna={name: 0.1}).sticks.space.disagreement.a == Fraction(1, 10)  # type: ignore[dict-item]

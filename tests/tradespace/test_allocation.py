@@ -1,12 +1,14 @@
 """What an allocation is worth, what is not allowed, and how it is put into words."""
 
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from strategies import resource, scenario
-from zopa.errors import AllocationError
+from zopa.errors import AllocationError, ArgumentError
 from zopa.scenario.types import Scenario
 from zopa.tradespace.allocation import Allocation, evaluate, portion
 from zopa.tradespace.conventions import Conventions, Liability, View
@@ -137,3 +139,28 @@ def test_a_point_is_read_by_party_and_prints_exactly() -> None:
     assert (point[0], point[1]) == (point.a, point.b)
     assert repr(point) == "UtilityPoint(0.25, 1/3)"
     assert point.weigh(UtilityPoint(Fraction(4), Fraction(3))) == 2
+
+
+@pytest.mark.parametrize("share", [0.1, Decimal("0.1"), "0.1"])
+def test_any_number_is_a_share_exactly(share: Any) -> None:
+    if isinstance(share, str):
+        with pytest.raises(AllocationError, match="not two numbers"):
+            Allocation({"hut": (share, 0)})  # type: ignore[dict-item]
+    else:
+        assert dict(Allocation({"hut": (share, Fraction(1))})) == {
+            "hut": (Fraction(1, 10), Fraction(1))
+        }
+
+
+@pytest.mark.parametrize("shares", [(1,), (1, 2, 3), 5, None, (float("nan"), 0), (True, 0)])
+def test_shares_are_two_numbers(shares: Any) -> None:
+    with pytest.raises(AllocationError, match=r"hut.*not two numbers"):
+        Allocation({"hut": shares})
+
+
+def test_readings_go_by_name_and_others_are_refused() -> None:
+    assert Conventions("relief", "known") == Conventions(Liability.RELIEF, View.KNOWN)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="'nope' is not a view; use full or known"):
+        Conventions(view="nope")  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="'nope' is not a liability; use signed or relief"):
+        Conventions("nope")  # type: ignore[arg-type]

@@ -40,9 +40,7 @@ _SHORTEST_CODE = 3
 )
 @click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or their starts.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or their starts.")
-@click.option(
-    "--exclude", multiple=True, metavar="PATTERN", help="Pass over such files in folders and globs."
-)
+@options.exclude
 @click.option(
     "--stdin-filename",
     metavar="FILE",
@@ -50,13 +48,13 @@ _SHORTEST_CODE = 3
 )
 @click.option(
     "--baseline",
-    type=click.Path(path_type=Path),
+    type=options.FilePath(),
     metavar="FILE",
     help="An earlier audit (json or jsonl): only findings that are not in it count.",
 )
 @click.option(
     "--compare",
-    type=click.Path(path_type=Path),
+    type=options.FilePath(),
     metavar="FILE",
     help="An earlier audit (json or jsonl): list the verdicts that moved.",
 )
@@ -88,8 +86,8 @@ def audit(
     ignore: tuple[str, ...],
     exclude: tuple[str, ...],
     stdin_filename: str | None,
-    baseline: Path | None,
-    compare: Path | None,
+    baseline: str | None,
+    compare: str | None,
     jobs: int | None,
     fail_on: str | None,
     max_warnings: int | None,
@@ -117,15 +115,16 @@ def audit(
         with_margins,
         with_record=form in WITH_RECORDS,
     )
-    known = None if baseline is None else read_baseline(baseline)
-    comparison = None if compare is None else read_comparison(compare)
+    known = None if baseline is None else read_baseline(Path(baseline))
+    comparison = None if compare is None else read_comparison(Path(compare))
     inputs = Inputs(paths, exclude=(*exclude, *settings.exclude), stdin_filename=stdin_filename)
     threshold = "warning" if strict else fail_on or settings.fail_on or "error"
     limit = settings.max_warnings if max_warnings is None else max_warnings
     items = list(inputs.items())
     tally = AuditTally()
     failed, warnings = False, 0
-    with Output(output, inputs.files) as out:
+    others = [each for each in (baseline, compare, stdin_filename) if each is not None]
+    with Output(output, [*inputs.files, *others]) as out:
         report = audit_form(form, is_quiet=quiet)
         out.write(report.start())
         for row in _rows(inputs, items, request, jobs, out):
@@ -141,6 +140,7 @@ def audit(
             out.write(report.add(counted))
         moved = () if comparison is None else comparison.finished()
         tally.moved = moved if comparison is not None else None
+        tally.unread = inputs.refused
         out.write(report.end(tally))
     if limit is not None and threshold != "never":
         failed = failed or warnings > limit

@@ -1,5 +1,7 @@
 """`zopa check`."""
 
+from pathlib import Path
+
 import click
 
 from zopa.cli import options
@@ -7,6 +9,7 @@ from zopa.cli.check_forms import FORMS, check_form
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
+from zopa.config.settings import settings_for
 from zopa.reports.check_tally import CheckTally
 
 
@@ -14,6 +17,7 @@ from zopa.reports.check_tally import CheckTally
 @options.paths
 @options.forms(FORMS)
 @options.output
+@options.exclude
 @options.fail_on
 @options.strict
 @options.quiet
@@ -22,15 +26,17 @@ def check(
     paths: tuple[str, ...],
     form: str,
     output: str | None,
+    exclude: tuple[str, ...],
     fail_on: str,
     strict: bool,
     quiet: bool,
 ) -> int:
     """Check scenario files: format, cross-field rules, and how to mend what is found.
 
-    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input.
+    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input. What the
+    project excludes in zopa.toml, or in [tool.zopa] of pyproject.toml, is passed over.
     """
-    inputs = Inputs(paths)
+    inputs = Inputs(paths, exclude=(*exclude, *settings_for(Path.cwd()).exclude))
     tally = CheckTally()
     failed = False
     with Output(output, inputs.files) as out:

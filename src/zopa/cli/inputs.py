@@ -44,6 +44,11 @@ class Inputs:
             return ExitCode.FAULT
         return ExitCode.USAGE if self._told else None
 
+    @property
+    def refused(self) -> int:
+        """How many paths could not be read or used so far."""
+        return len(self._told)
+
     @cached_property
     def files(self) -> tuple[str, ...]:
         """The files behind the paths, each once; what is not there is told."""

@@ -16,6 +16,9 @@ _LARGEST_BATNA = 1_000_000
 """Far beyond any utility, and small enough for products of gains to be doubles."""
 
 
+_LARGEST_WEIGHT = 100
+
+
 class _Batna(click.ParamType[tuple[str, Fraction]]):
     name = "NAME=VALUE"
 
@@ -34,12 +37,31 @@ class _Batna(click.ParamType[tuple[str, Fraction]]):
         return name, batna
 
 
+class Weight(click.ParamType[Fraction]):
+    """A weight from 0 to 100, exactly."""
+
+    name = "W"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Fraction:
+        """Return the weight."""
+        try:
+            weight = read_rational(str(value))
+        except NumberError as error:
+            self.fail(f"{error}; give a weight from 0 to 100", param, ctx)
+        if not 0 <= weight <= _LARGEST_WEIGHT:
+            self.fail(f"'{value}' is not a weight from 0 to 100", param, ctx)
+        return weight
+
+
 class FilePath(click.Path):
     """Completes paths in the shell; what is wrong with one is told by whoever opens it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the path as it was given."""
-        del param, ctx
+        """Return the path as it was given; raises `click.BadParameter` for an empty one."""
+        if not str(value):
+            self.fail("the path is empty; name a file", param, ctx)
         return str(value)
 
 
@@ -75,6 +97,10 @@ view: Decorator = click.option(
     default="full",
     show_default=True,
     help="full: every resource; known: without latent ones.",
+)
+
+exclude: Decorator = click.option(
+    "--exclude", multiple=True, metavar="PATTERN", help="Pass over such files in folders and globs."
 )
 
 output: Decorator = click.option(

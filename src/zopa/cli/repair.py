@@ -17,7 +17,7 @@ from zopa.cli.inputs import read
 from zopa.display import printable
 from zopa.errors import ArgumentError, FrontierTooLargeError, UnreadablePathError
 from zopa.reports.check_text import findings_text
-from zopa.reports.files import write_whole
+from zopa.reports.files import spare_inputs, write_whole
 from zopa.reports.finding_records import VERSION
 from zopa.reports.numbers import writer as number_writer
 from zopa.reports.repair_records import patch_record, plan_record
@@ -81,7 +81,7 @@ def repair(
 
     SCENARIO is a file, or - for standard input.
     """
-    target = _target(path, output, apply_=apply_, in_place=in_place)
+    target = _target(path, output, apply_=apply_, in_place=in_place, force=force)
     file = read(path)
     if file.scenario is None:
         click.echo(findings_text(file.findings, file.source), err=True)
@@ -101,20 +101,34 @@ def repair(
         click.echo(plan_text(file, shown))
     if plan.audit.verdict is Verdict.NOT_ASSESSABLE and fails(file.findings, "error"):
         return ExitCode.FINDINGS
-    if form == "patch" and plan.audit.verdict is Verdict.FITS:
-        click.echo("[]")
-    if (form == "patch" or target is not None) and plan.audit.verdict is not Verdict.FITS:
+    if plan.audit.verdict is Verdict.FITS:
+        _leave(file, form, target)
+    elif form == "patch" or target is not None:
         edit = _picked(file, chosen, pick)
         if form == "patch":
             click.echo(json.dumps(patch_record(edit), indent=2))
         if target is not None:
-            data = patched(read_regular_file(Path(path)), edit.patch)
-            write_whole(target, data, replace=in_place or force)
-            click.echo(f"wrote {printable(str(target))}: {edit.summary}", err=True)
+            _write(target, Path(path), edit, replace=in_place or force)
     return ExitCode.DONE
 
 
-def _target(path: str, output: str | None, *, apply_: bool, in_place: bool) -> Path | None:
+def _leave(file: CheckedFile, form: str, target: Path | None) -> None:
+    """Do what was asked for where nothing has to change."""
+    if form == "patch":
+        click.echo("[]")
+    if target is not None:
+        click.echo(f"{printable(file.source)}: the label fits; nothing is written", err=True)
+
+
+def _write(target: Path, scenario: Path, edit: Repair, *, replace: bool) -> None:
+    data = patched(read_regular_file(scenario), edit.patch)
+    write_whole(target, data, replace=replace)
+    click.echo(f"wrote {printable(str(target))}: {edit.summary}", err=True)
+
+
+def _target(
+    path: str, output: str | None, *, apply_: bool, in_place: bool, force: bool
+) -> Path | None:
     if not apply_:
         if output or in_place:
             raise click.UsageError("--output and --in-place go with --apply")
@@ -123,6 +137,8 @@ def _target(path: str, output: str | None, *, apply_: bool, in_place: bool) -> P
         raise click.UsageError("--apply needs a file to read, not standard input")
     if bool(output) is in_place:
         raise click.UsageError("--apply takes either --output FILE or --in-place")
+    if force:
+        spare_inputs(output, [path])
     return Path(output) if output else Path(path)
 
 
@@ -131,7 +147,7 @@ def _picked(file: CheckedFile, repairs: tuple[Repair, ...], pick: int) -> Repair
         raise UnreadablePathError(
             file.source,
             "there is no repair to take",
-            "`zopa repair` without --apply says why",
+            "`zopa repair` without --apply and --format patch says why",
         )
     if pick > len(repairs):
         raise click.UsageError(

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain, islice
 from pathlib import Path
 
 import click
@@ -13,12 +14,18 @@ from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
 from zopa.cli.score_forms import Wanted, score_form
 from zopa.corpus.faults import one_file
-from zopa.corpus.scoring import GivenRecord, RecordScorer, records_in, records_of, scorers_of
+from zopa.corpus.scoring import (
+    GivenRecord,
+    RecordScorer,
+    records_in,
+    records_of,
+    scenarios_of,
+    scorers_of,
+)
 from zopa.errors import ArgumentError, InternalFaultError, UnreadablePathError
 from zopa.reports.check_text import findings_text
 from zopa.scenario.reading import CheckedFile
 from zopa.scenario.sources import open_regular_file, read_source
-from zopa.scenario.types import Scenario
 from zopa.tradespace.conventions import Liability, View
 
 _LINES = (".jsonl", ".ndjson")
@@ -35,7 +42,7 @@ _LINES = (".jsonl", ".ndjson")
 )
 @click.option(
     "--reweight",
-    type=click.FloatRange(0, 100),
+    type=options.Weight(),
     metavar="W",
     help="Show what value efficiency as a sixth component of weight W would do to the composite.",
 )
@@ -58,7 +65,7 @@ def score(
     view: str,
     liability: str,
     witness: bool,
-    reweight: float | None,
+    reweight: Fraction | None,
     by: str | None,
     form: str,
     output: str | None,
@@ -72,27 +79,30 @@ def score(
     SCENARIO is a file, or a folder of scenarios of which each record names one. RECORDS is JSON (an
     object or an array), or JSON Lines by its name (.jsonl) and on standard input (-).
     """
+    if scenario == records == "-":
+        raise click.UsageError("only one of SCENARIO and RECORDS can be standard input")
     inputs = Inputs([scenario])
-    scenarios = list(inputs.each(_usable))
-    known = {each.id: each for each in scenarios if each is not None}
+    files = list(inputs.each(_told))
     if inputs.failure is not None:
         return inputs.failure
+    known = scenarios_of(files)
     if not known:
         return ExitCode.FINDINGS
+    broken = {each.id or "" for each in files if each.scenario is None}
     scorer = RecordScorer(
-        scorers_of(
-            known.values(), view=View(view), liability=Liability(liability), batna=dict(batna)
-        )
+        scorers_of(known, view=View(view), liability=Liability(liability), batna=dict(batna)),
+        broken,
     )
-    sixth = None if reweight is None else Fraction(repr(reweight))
-    if sixth is not None and form == "text":
+    if reweight is not None and form == "text":
         raise click.UsageError("--reweight goes with --format json or jsonl")
-    report = score_form(Wanted(form, exact, witness, sixth, by, quiet), records)
+    report = score_form(Wanted(form, exact, witness, reweight, by, quiet), records)
     threshold = "warning" if strict else fail_on
-    failed = None in scenarios
+    failed = len(known) < len(files)
     with Output(output, [*inputs.files, records]) as out:
+        stream = _records(records)
+        first = list(islice(stream, 1))  # what cannot be opened is told before anything is printed
         out.write(report.start())
-        for given in _records(records):
+        for given in chain(first, stream):
             try:
                 with one_file(f"{records}, record {given.ordinal}"):
                     line = scorer.score(given)
@@ -103,14 +113,16 @@ def score(
             failed = failed or fails(line.findings, threshold)
             out.write(text)
         out.write(report.end())
+    if remark := report.remark():
+        click.echo(f"zopa: {remark}", err=True)
     return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)
 
 
-def _usable(file: CheckedFile) -> Scenario | None:
-    """Return the scenario of a file; what is wrong with one that has none is told."""
+def _told(file: CheckedFile) -> CheckedFile:
+    """Return the file; what is wrong with one that has no scenario is told."""
     if file.scenario is None:
         click.echo(findings_text(file.findings, file.source), err=True)
-    return file.scenario
+    return file
 
 
 def _records(path: str) -> Iterator[GivenRecord]:

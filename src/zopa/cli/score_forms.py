@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from zopa.cli.documents import JSON_FORMS, JsonDocument, JsonLines
 from zopa.corpus.scoring import ScoredLine
+from zopa.display import printable
 from zopa.reports.finding_records import VERSION
 from zopa.reports.numbers import writer
 from zopa.reports.score_records import score_record
@@ -37,6 +38,12 @@ class _Totals:
         if self.summary is not None:
             self.summary.add(line)
 
+    def remark(self) -> str:
+        """Return what is odd about the grouping, empty where nothing is."""
+        if self.summary is None or not self.summary.is_empty:
+            return ""
+        return f"no record has a field '{printable(self.summary.by)}' to add up by"
+
 
 class _Text:
     """A line a record, all measures where a witness is wanted, then the counts."""
@@ -55,6 +62,9 @@ class _Text:
         if self._wanted.witness and line.score is not None:
             text += f"\n\n{details(line.score)}\n"
         return text
+
+    def remark(self) -> str:
+        return self._totals.remark()
 
     def end(self) -> str:
         parts = [] if self._wanted.quiet else [self._totals.tally.text()]
@@ -84,6 +94,9 @@ class _Json:
             sixth_weight=self._wanted.sixth_weight,
         )
         return self._form.add(record)
+
+    def remark(self) -> str:
+        return self._totals.remark()
 
     def end(self) -> str:
         totals = self._totals

@@ -2,6 +2,7 @@
 
 import shutil
 from fractions import Fraction
+from pathlib import Path
 
 import click
 
@@ -11,6 +12,7 @@ from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
+from zopa.config.settings import settings_for
 from zopa.corpus.solving import SolvedFile, solve_file
 from zopa.errors import ArgumentError
 from zopa.reports.finding_records import VERSION
@@ -35,6 +37,7 @@ _NARROWEST, _WIDEST = 60, 120
 @options.liability
 @options.form
 @options.output
+@options.exclude
 @options.exact
 @options.fail_on
 @options.strict
@@ -47,6 +50,7 @@ def solve(
     liability: str,
     form: str,
     output: str | None,
+    exclude: tuple[str, ...],
     exact: bool,
     fail_on: str,
     strict: bool,
@@ -56,9 +60,10 @@ def solve(
 
     Every answer is decided in rational arithmetic and comes with a witness or a proof.
 
-    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input.
+    PATH is a file, a folder (its *.json, recursively), a glob, or - for standard input. What the
+    project excludes in zopa.toml, or in [tool.zopa] of pyproject.toml, is passed over.
     """
-    inputs = Inputs(paths)
+    inputs = Inputs(paths, exclude=(*exclude, *settings_for(Path.cwd()).exclude))
     document = None if form == "text" else JSON_FORMS[form]("zopa.solve", VERSION)
     write = number_writer(exact=exact)
     reading, bands = Liability(liability), bands_here()

@@ -2,7 +2,7 @@
 
 import glob
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -69,6 +69,17 @@ def _nothing_left(path: str) -> UnreadablePathError:
     return UnreadablePathError(path, "every file is excluded", "check the patterns of --exclude")
 
 
+def _lonely_sidecars(folder: str, names: Sequence[str]) -> Iterator[UnreadablePathError]:
+    """Yield what is wrong with waivers whose scenario has been renamed or removed."""
+    scenarios = set(names)
+    for name in sorted(names):
+        stem = name.removesuffix(".zopa.toml")
+        if stem != name and f"{stem}.json" not in scenarios:
+            problem = f"it has waivers for {stem}.json, which is not there"
+            remedy = "rename it with its scenario, or remove it"
+            yield UnreadablePathError(os.path.join(folder, name), problem, remedy)
+
+
 def _walk(folder: str) -> Found:
     unreadable: list[UnreadablePathError] = []
 
@@ -79,5 +90,6 @@ def _walk(folder: str) -> Found:
     files = []
     for parent, _, names in os.walk(folder, onerror=pass_over):
         files += [os.path.join(parent, name) for name in names if name.endswith(".json")]
+        unreadable += _lonely_sidecars(parent, names)
     files.sort(key=lambda file: Path(file).parts)
     return Found(tuple(files), tuple(unreadable))

@@ -1,15 +1,16 @@
 """Scoring each of many records, whatever is wrong with another."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import IO, Any, Final
 
 import zopa.scoring.rules  # noqa: F401 - fills the rule book
 from zopa.diagnostics import BOOK, Finding, Place
-from zopa.errors import AllocationError, FrontierTooLargeError
+from zopa.errors import AllocationError, ArgumentError, FrontierTooLargeError
 from zopa.scenario.exact_json import JsonError, exact_json
 from zopa.scenario.limits import MAX_BYTES
+from zopa.scenario.reading import CheckedFile
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import pointer, quoted
 from zopa.scoring.records import Record, RecordError, identity, read_record, scenario_named
@@ -30,6 +31,8 @@ class GivenRecord:
     """The line where it stands, where each record has its own."""
     value: Any
     error: RecordError | None = None
+    pointer: str = ""
+    """Where it stands in a document that holds several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,11 @@ class ScoredLine:
 class RecordScorer:
     """Scores records about one scenario, or about any of several that they name."""
 
-    def __init__(self, scorers: Mapping[str, Scorer]) -> None:
-        """Take a scorer for each scenario, by the scenario's id."""
+    def __init__(self, scorers: Mapping[str, Scorer], broken: Collection[str] = ()) -> None:
+        """Take a scorer for each scenario by the scenario's id, and the ids of unusable ones."""
         self._scorers = scorers
-        self._only = next(iter(scorers.values())) if len(scorers) == 1 else None
+        self._broken = broken
+        self._only = next(iter(scorers.values())) if len(scorers) == 1 and not broken else None
 
     def score(self, given: GivenRecord) -> ScoredLine:
         """Return what is said of one record; a record that cannot be scored has a finding."""
@@ -66,9 +70,9 @@ class RecordScorer:
             record = read_record(given.value, scorer.scenario, given.ordinal)
             score = _scored(record, scorer)
         except RecordError as error:
-            found = BOOK.inspect(error, _at(given.line))
+            found = BOOK.inspect(error, _at(given))
             return _line(given, scorer, (record, None), found)
-        found = BOOK.inspect(ScoredRecord(record, score), _at(given.line))
+        found = BOOK.inspect(ScoredRecord(record, score), _at(given))
         return _line(given, scorer, (record, score), found)
 
     def _scorer(self, value: object) -> Scorer:
@@ -81,6 +85,11 @@ class RecordScorer:
             problem = "the record does not say which scenario it is about"
             raise RecordError("scenario", "", problem, "give its id in 'scenario'")
         scorer = self._scorers.get(name)
+        if scorer is None and name in self._broken:
+            problem = f"the scenario {quoted(name)} has errors"
+            raise RecordError(
+                "scenario", "/scenario", problem, "mend them; `zopa check` lists them"
+            )
         if scorer is None:
             problem = f"no scenario {quoted(name)} was given"
             raise RecordError("scenario", "/scenario", problem, "give the folder that has it")
@@ -119,10 +128,10 @@ def _scored(record: Record, scorer: Scorer) -> Score:
         ) from error
 
 
-def _at(line: int | None) -> Any:
+def _at(given: GivenRecord) -> Any:
     def locate(where: str, part: str) -> Place:
         del part
-        return Place(where, line, None if line is None else 1)
+        return Place(given.pointer + where, given.line, None if given.line is None else 1)
 
     return locate
 
@@ -143,7 +152,7 @@ def records_in(stream: IO[bytes]) -> Iterator[GivenRecord]:
             yield GivenRecord(ordinal, number, None, error)
             continue
         try:
-            yield GivenRecord(ordinal, number, _decoded(line))
+            yield GivenRecord(ordinal, number, _decoded(line.rstrip()))
         except RecordError as wrong:
             yield GivenRecord(ordinal, number, None, wrong)
 
@@ -160,9 +169,11 @@ def records_of(data: bytes) -> Iterator[GivenRecord]:
     except RecordError as wrong:
         yield GivenRecord(1, None, None, wrong)
         return
-    values = value if isinstance(value, list) else [value]
-    for number, each in enumerate(values, 1):
-        yield GivenRecord(number, None, each)
+    if not isinstance(value, list):
+        yield GivenRecord(1, None, value)
+        return
+    for index, each in enumerate(value):
+        yield GivenRecord(index + 1, None, each, pointer=pointer(index))
 
 
 _KINDS: Final = MappingProxyType({"number": "share", "twice": "shape"})
@@ -182,6 +193,19 @@ def _decoded(text: bytes) -> Any:
             at = f" at {line}column {error.column}" if error.column is not None else ""
             problem = f"it {error.problem}{at}"
         raise RecordError(kind, "", problem, error.remedy) from error
+
+
+def scenarios_of(files: Iterable[CheckedFile]) -> list[Scenario]:
+    """Return the scenarios that are usable; raises `ArgumentError` where two have the same id."""
+    found: dict[str, CheckedFile] = {}
+    for file in files:
+        if file.scenario is None:
+            continue
+        other = found.setdefault(file.scenario.id, file)
+        if other is not file:
+            problem = f"{other.source} and {file.source} are both called '{file.scenario.id}'"
+            raise ArgumentError(problem, "give each scenario an id of its own")
+    return [file.scenario for file in found.values() if file.scenario is not None]
 
 
 def scorers_of(scenarios: Iterable[Scenario], **options: Any) -> dict[str, Scorer]:

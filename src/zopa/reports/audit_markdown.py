@@ -9,13 +9,11 @@ from typing import Final
 
 from zopa.auditing.verdict import Verdict
 from zopa.config.waivers import Waived
-from zopa.diagnostics import Finding, Severity
+from zopa.diagnostics import Severity
 from zopa.reports.audit_rows import AuditRow
-from zopa.reports.audit_tally import AuditTally
+from zopa.reports.audit_tally import CONTRADICTED, AuditTally
 from zopa.scenario.wording import clipped, counted
 
-_CONTRADICTED: Final = ("DIF101", "DIF102")
-_NOT_ASSESSABLE: Final = "DIF203"
 _PATH_LENGTH: Final = 200
 _TEXT_LENGTH: Final = 400
 
@@ -42,6 +40,7 @@ class MarkdownReport:
             "Other errors and warnings", ("file", "finding", "what is wrong", "way out"), 18_000
         )
         self._unjudged = _Section("Without a verdict", ("file", "declared", "reason"), 10_000)
+        self._listed = 0
 
     def start(self) -> str:
         """Return nothing: the headline counts the files."""
@@ -51,11 +50,12 @@ class MarkdownReport:
         """Keep what is to be said of one file, and return nothing."""
         source, declared = _inert(row.source, _PATH_LENGTH), row.difficulty or "-"
         for waived in row.waived:
-            if waived.finding.code in _CONTRADICTED:
+            if waived.finding.code in CONTRADICTED:
                 self._contradicted.add(source, declared, *_stood_by(waived))
         for finding in row.findings:
             message, way_out = _inert(finding.message), _inert(finding.help)
-            if finding.code in _CONTRADICTED:
+            if finding.code in CONTRADICTED:
+                self._listed += 1
                 self._contradicted.add(source, declared, message, way_out)
             elif finding.severity is not Severity.INFO:
                 line = "" if finding.place.line is None else f", line {finding.place.line}"
@@ -69,12 +69,27 @@ class MarkdownReport:
         """Return the whole comment."""
         sections = (self._contradicted, self._others, self._unjudged)
         parts = [
-            _headline(tally),
+            self._headline(tally),
+            _counts(tally),
             "The math can contradict a label, never prove it.",
             _classes(tally),
             *(section.text() for section in sections),
         ]
         return "\n\n".join(part for part in parts if part)
+
+    def _headline(self, tally: AuditTally) -> str:
+        """Return how many labels are contradicted; those that do not count are named apart."""
+        contradicted = tally.verdicts[Verdict.TOO_EASY] + tally.verdicts[Verdict.TOO_HARD]
+        others = contradicted - self._listed - tally.stood_by
+        left_out = "known from the baseline or not selected" if tally.known else "not selected"
+        apart = [
+            f"{count:,} more {'is' if count == 1 else 'are'} {words}"
+            for count, words in ((tally.stood_by, "waived with a reason"), (others, left_out))
+            if count
+        ]
+        verb = "is" if self._listed == 1 else "are"
+        head = f"**{counted(self._listed, 'label')} {verb} contradicted by the math**"
+        return f"{'; '.join([head, *apart])}."
 
 
 class _Section:
@@ -109,10 +124,10 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _headline(tally: AuditTally) -> str:
+def _counts(tally: AuditTally) -> str:
+    """Return what the verdicts add up to, then what is counted beside them."""
     seen = tally.verdicts
-    contradicted = seen[Verdict.TOO_EASY] + seen[Verdict.TOO_HARD]
-    details = [
+    verdicts = [
         f"{seen[verdict]:,} {words}"
         for verdict, words in (
             (Verdict.FITS, "fit"),
@@ -123,16 +138,19 @@ def _headline(tally: AuditTally) -> str:
         )
         if seen[verdict]
     ]
+    beside = []
     if tally.with_errors:
-        details.append(f"{tally.with_errors:,} with errors")
+        verb = "has" if tally.with_errors == 1 else "have"
+        beside.append(f"{counted(tally.with_errors, 'file')} {verb} errors")
     if tally.waived:
-        details.append(f"{counted(tally.waived, 'finding')} waived")
-    listed = f": {', '.join(details)}" if details else ""
-    verb = "is" if contradicted == 1 else "are"
-    return (
-        f"**{counted(contradicted, 'label')} {verb} contradicted by the math** "
-        f"({counted(tally.files, 'file')} audited{listed})."
-    )
+        beside.append(f"{counted(tally.waived, 'finding')} waived")
+    if tally.known:
+        beside.append(f"{counted(tally.known, 'known finding')} left out")
+    if tally.unread:
+        beside.append(f"{counted(tally.unread, 'path')} could not be read")
+    listed = f": {', '.join(verdicts)}" if verdicts else ""
+    said = f"{counted(tally.files, 'file')} audited{listed}."
+    return f"{said} Beside that: {', '.join(beside)}." if beside else said
 
 
 def _classes(tally: AuditTally) -> str:
@@ -159,10 +177,11 @@ def _stood_by(waived: Waived) -> tuple[str, str]:
 
 
 def _reason(row: AuditRow) -> str:
-    """Return why there is no verdict; that there is none may itself have been waived."""
-    findings: list[Finding] = [*row.findings, *(waived.finding for waived in row.waived)]
-    reasons = [each.message for each in findings if each.blocks or each.code == _NOT_ASSESSABLE]
-    return reasons[0] if reasons else ""
+    """Return why there is no verdict, whatever is selected or waived."""
+    blocking = [each.message for each in row.findings if each.blocks]
+    if blocking or not row.why:
+        return blocking[0] if blocking else "the file cannot be modelled"
+    return f"the difficulty cannot be assessed, for {row.why}"
 
 
 def _inert(text: str, limit: int = _TEXT_LENGTH) -> str:

@@ -52,7 +52,10 @@ class AuditRow:
     repairs: tuple[Repair, ...]
     """What would make a label fit that does not, the smallest first."""
     why: str
-    """What the declared label asks for, and which of it holds; empty for one that fits."""
+    """What the declared label asks for, and which of it holds, or why there is no verdict.
+
+    Empty for a label that fits, and where the file cannot be modelled.
+    """
     closest: str
     """Which numbers are nearest to another class, in words; empty where nobody asked."""
     record: Record | None
@@ -147,10 +150,16 @@ def audit_row(audited: AuditedFile, request: AuditRequest = PLAIN) -> AuditRow:
         waived=audited.waived,
         bands=audited.bands,
         repairs=_repairs(found, searched=request.with_repairs),
-        why=conditions(found) if found and found.verdict in _QUESTIONED else "",
+        why=_why(found),
         closest=closest_numbers(found) if found and request.with_margins else "",
         record=_record(audited, request) if request.with_record else None,
     )
+
+
+def _why(found: Audit | None) -> str:
+    if found is None:
+        return ""
+    return conditions(found) if found.verdict in _QUESTIONED else found.not_assessable or ""
 
 
 def _record(audited: AuditedFile, request: AuditRequest) -> Record:

@@ -11,8 +11,11 @@ from zopa.reports.earlier_audits import Move
 from zopa.reports.finding_records import Record
 from zopa.scenario.types import Difficulty
 
+CONTRADICTED = ("DIF101", "DIF102")
+"""The codes of a label that the math contradicts."""
+
 _UNKNOWN = "not assessable"
-_UNREADABLE = "not readable"
+_UNREADABLE = "unknown"
 
 
 @dataclass(slots=True)
@@ -22,6 +25,10 @@ class AuditTally:
     files: int = 0
     with_errors: int = 0
     waived: int = 0
+    unread: int = 0
+    """Paths that could not be read; each is told on standard error."""
+    stood_by: int = 0
+    """Contradicted labels that a waiver stands by."""
     known: int = 0
     """Findings that a baseline knows of."""
     moved: tuple[Move, ...] | None = None
@@ -35,6 +42,7 @@ class AuditTally:
         self.files += 1
         self.with_errors += row.has_errors
         self.waived += len(row.waived)
+        self.stood_by += any(each.finding.code in CONTRADICTED for each in row.waived)
         self.verdicts[row.verdict] += 1
         name = row.depth_class.value if row.depth_class else _UNKNOWN
         self.classes[row.difficulty or _UNREADABLE, name] += 1
@@ -50,6 +58,7 @@ class AuditTally:
                 for label in _labels()
                 if label != _UNREADABLE or any(seen == _UNREADABLE for seen, _ in self.classes)
             },
+            **({"unread": self.unread} if self.unread else {}),
             **({"known": self.known} if self.known else {}),
             **(
                 {}

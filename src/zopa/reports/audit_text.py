@@ -8,12 +8,11 @@ from zopa.corpus.selection import BORDERLINE
 from zopa.diagnostics import Finding
 from zopa.rationals import readable
 from zopa.reports.audit_rows import AuditRow
-from zopa.reports.audit_tally import AuditTally
+from zopa.reports.audit_tally import CONTRADICTED, AuditTally
 from zopa.reports.check_text import findings_text
 from zopa.scenario.wording import clipped, counted
 
 _PATH_LENGTH: Final = 4096
-_CONTRADICTED: Final = ("DIF101", "DIF102")
 _SHOWN: Final = 4
 """How many repairs that keep the label are told of here; `zopa repair` has them all."""
 
@@ -53,7 +52,7 @@ class TextReport:
         if row.depth_class is not None and row.depth is not None:
             measured = f"{row.depth_class} ({readable(row.depth)})"
         shaky = " (depends on the reading)" if row.robust is False else ""
-        if any(each.finding.code in _CONTRADICTED for each in row.waived):
+        if any(each.finding.code in CONTRADICTED for each in row.waived):
             shaky += " (waived)"
         label = row.difficulty or "-"
         return f"{row.verdict:<15} {label:<13} {measured:<22} {_source(row)}{shaky}"
@@ -96,7 +95,7 @@ class TextReport:
             return
         rest = []
         for each in row.findings:
-            if each.code in _CONTRADICTED:
+            if each.code in CONTRADICTED:
                 self._contradicted.append(_questioned(row, each))
             elif each.code == BORDERLINE:
                 self._borderline.append(_questioned(row, each))
@@ -109,14 +108,17 @@ class TextReport:
 def _count(tally: AuditTally) -> str:
     """Return what the files add up to, in a line."""
     contradicted = tally.verdicts[Verdict.TOO_EASY] + tally.verdicts[Verdict.TOO_HARD]
+    stood_by = f" ({tally.stood_by:,} of them waived)" if tally.stood_by else ""
     parts = [
-        f"{contradicted:,} contradicted",
+        f"{contradicted:,} contradicted{stood_by}",
         f"{tally.verdicts[Verdict.BORDERLINE]:,} borderline",
         f"{tally.verdicts[Verdict.NOT_ASSESSABLE]:,} not assessable",
         f"{tally.with_errors:,} with errors",
     ]
     if tally.waived:
         parts.append(f"{counted(tally.waived, 'finding')} waived")
+    if tally.unread:
+        parts.append(f"{counted(tally.unread, 'path')} not read")
     if tally.known:
         parts.append(f"{counted(tally.known, 'known finding')} left out")
     return f"audited {counted(tally.files, 'file')}: {', '.join(parts)}"

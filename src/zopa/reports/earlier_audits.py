@@ -12,6 +12,7 @@ from zopa.display import unicode_name
 from zopa.errors import UnreadablePathError
 from zopa.reports.audit_rows import AuditRow
 from zopa.reports.fingerprints import portable_path
+from zopa.scenario.sources import open_regular_file
 
 _REMEDY: Final = "give what `zopa audit --format jsonl` printed"
 
@@ -104,7 +105,8 @@ def read_comparison(path: Path) -> Comparison:
 def _records(path: Path) -> Iterable[dict[str, Any]]:
     """Return the records of an earlier audit, each with the fields that are asked for here."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with open_regular_file(path) as stream:
+            text = stream.read().decode("utf-8")
     except UnicodeDecodeError as error:
         raise UnreadablePathError(os.fspath(path), "is not UTF-8", _REMEDY) from error
     except OSError as error:

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Protocol
 
+from zopa.config.waivers import Waived
 from zopa.diagnostics import Finding
 
 
@@ -20,6 +21,10 @@ class FindingsRow(Protocol):
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The findings that no waiver silences, in order."""
+
+    @property
+    def waived(self) -> tuple[Waived, ...]:
+        """The findings that a waiver silences."""
 
 
 def portable_path(source: str) -> str:

@@ -29,13 +29,15 @@ class JunitReport:
     def add(self, row: FindingsRow) -> str:
         """Keep the test of one file, and return nothing."""
         case = ET.Element("testcase", classname=_SUITE, name=_visible(row.source))
-        for finding in row.findings:
-            if finding.severity is not Severity.INFO:
-                case.append(_result(finding, row.source))
-        notes = [each for each in row.findings if each.severity is Severity.INFO]
+        counted = [each for each in row.findings if each.severity is not Severity.INFO]
+        if counted:
+            case.append(_result(counted, row.source))
+        notes = [
+            each.describe(row.source) for each in row.findings if each.severity is Severity.INFO
+        ]
+        notes += [f"waived[{each.finding.code}] {each.waiver.reason}" for each in row.waived]
         if notes:
-            text = "\n".join(note.describe(row.source) for note in notes)
-            ET.SubElement(case, "system-out").text = _visible(text)
+            ET.SubElement(case, "system-out").text = _visible("\n".join(notes))
         self._cases.append(case)
         if case.find("error") is not None:
             self._errors += 1
@@ -59,10 +61,13 @@ class JunitReport:
         return data.decode("ascii")
 
 
-def _result(finding: Finding, source: str) -> ET.Element:
-    tag = "error" if finding.blocks else "failure"
-    result = ET.Element(tag, type=finding.code, message=_visible(finding.message))
-    result.text = _visible(finding.describe(source))
+def _result(findings: list[Finding], source: str) -> ET.Element:
+    """Return all findings as one result: many readers show no more than the first of a test."""
+    blocking = [each for each in findings if each.blocks]
+    first, tag = (blocking[0], "error") if blocking else (findings[0], "failure")
+    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+    result = ET.Element(tag, type=first.code, message=_visible(first.message) + more)
+    result.text = _visible("\n".join(each.describe(source) for each in findings))
     return result
 
 

@@ -10,6 +10,7 @@ from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.numbers import Writer, number, optional, pair
 from zopa.reports.records import allocation_record
 from zopa.scoring.composite import composite_of
+from zopa.scoring.records import Record as ScoredRecord
 from zopa.scoring.score import Score
 
 
@@ -54,10 +55,13 @@ def _composite(line: ScoredLine, weight: Fraction, write: Writer) -> Record:
     }
 
 
+def outcome_of(record: ScoredRecord) -> str:
+    """Return the outcome of a record in the word of the records."""
+    return "no_deal" if record.allocation is None else "agreement"
+
+
 def _outcome(line: ScoredLine) -> str | None:
-    if line.record is None:
-        return None
-    return "no_deal" if line.record.allocation is None else "agreement"
+    return None if line.record is None else outcome_of(line.record)
 
 
 def _measures(score: Score, write: Writer, *, with_witness: bool) -> Record:

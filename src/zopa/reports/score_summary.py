@@ -1,5 +1,6 @@
 """Scores added up by the scenario, or by any field of the records such as `model`."""
 
+import json
 from dataclasses import dataclass, field
 
 from zopa.corpus.scoring import ScoredLine
@@ -7,7 +8,7 @@ from zopa.display import text_table
 from zopa.rationals import readable
 from zopa.reports.finding_records import Record
 from zopa.reports.numbers import Writer
-from zopa.reports.score_records import plain
+from zopa.reports.score_records import outcome_of, plain
 from zopa.reports.score_tally import ScoreTally
 from zopa.scenario.wording import clipped
 
@@ -16,6 +17,14 @@ MAX_GROUPS = 10_000
 
 _REST = "(all others)"
 _NONE = "(none)"
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 @dataclass(slots=True)
@@ -35,8 +44,20 @@ class ScoreSummary:
     def _group(self, line: ScoredLine) -> str:
         if self.by == "scenario":
             return line.scenario or _NONE
+        if self.by == "outcome":
+            return _NONE if line.record is None else outcome_of(line.record)
         value = line.record.carried.get(self.by) if line.record else None
-        return _NONE if value is None else str(plain(value))
+        if value is None:
+            return _NONE
+        # Texts that look like something else keep their quotes: 1 and "1" are two values.
+        written = json.dumps(plain(value), ensure_ascii=False, default=str)
+        is_plain = isinstance(value, str) and value != _NONE and not _is_json(value)
+        return str(value) if is_plain else written
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are records, and none of them has the field."""
+        return self.groups.keys() == {_NONE}
 
     def record(self, write: Writer) -> list[Record]:
         """Return the counts of each group, by its name."""

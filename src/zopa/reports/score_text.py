@@ -6,6 +6,7 @@ from fractions import Fraction
 from zopa.corpus.scoring import ScoredLine
 from zopa.display import text_table
 from zopa.rationals import readable
+from zopa.reports.solve_text import TITLES
 from zopa.scenario.wording import clipped
 from zopa.scoring.score import Score
 
@@ -67,7 +68,7 @@ def _rows(score: Score) -> Iterator[tuple[str, str]]:
     yield "shares of the surplus", said
     yield "Nash ratio", _or_dash(score.nash_ratio)
     for concept, far in score.distance.items():
-        yield f"distance to {concept}", "-" if far is None else f"{far:.4f}"
+        yield f"distance to {TITLES[concept]}", "-" if far is None else f"{far:.4f}"
     fair = score.fairness
     for test in ("envy_free", "proportional", "equitable", "ef1"):
         holds = None if fair is None else getattr(fair, test)

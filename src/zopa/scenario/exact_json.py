@@ -10,8 +10,10 @@ from zopa.errors import NumberError, ZopaError
 from zopa.rationals import read_decimal
 from zopa.scenario.wording import quoted
 
-_WHOLE: Final = Decimal(10) ** 18
-"""Integers beyond it stay decimals: no amount or count is so large."""
+_WHOLE: Final = Decimal(10) ** 38
+"""Integers beyond it stay decimals: no amount, count or identifier is so large."""
+
+_LONGEST_ID: Final = 18
 
 
 @dataclass(eq=False)
@@ -55,6 +57,8 @@ def exact_json(text: str) -> Any:
 
 
 def _integer(text: str) -> int | Decimal:
+    if len(text) <= _LONGEST_ID:
+        return int(text)
     number = read_decimal(text)
     return int(number) if abs(number) < _WHOLE else number
 

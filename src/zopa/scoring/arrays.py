@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from zopa.errors import ArgumentError
 from zopa.rationals import nearest_double
 from zopa.scenario.types import Divisibility, Resource, SharedMode
 from zopa.scoring.array_measures import Block, measured
@@ -73,11 +74,11 @@ class ArrayScorer:
 
         Resources are in the scenario's order, shares those of party A and of party B. Shares that
         add up to the whole within 2**-50 count as the whole. A latent burden that nobody bears was
-        never on the table. Raises `FrontierTooLargeError` like `analyze`.
+        never on the table. Raises `ArgumentError` for an array of another shape or of something
+        else than numbers, and `FrontierTooLargeError` like `analyze`.
         """
-        given = np.asarray(shares, dtype=np.float64)
-        count = len(given)
-        rows: Doubles = given.reshape(count, len(self._resources), 2)
+        rows = self._rows(shares)
+        count = len(rows)
         result = ScoreArrays(
             np.zeros(count, dtype=np.bool_),
             {name: np.full(count, np.nan) for name in NUMBERS},
@@ -88,6 +89,19 @@ class ArrayScorer:
         for start in range(0, count, _BLOCK):
             decided += self._fill(result, start, rows[start : start + _BLOCK])
         return ScoreArrays(result.valid, result.numbers, result.flags, decided)
+
+    def _rows(self, shares: npt.ArrayLike) -> Doubles:
+        wanted = f"({len(self._resources)}, 2)"
+        remedy = f"give an array of shape (rows, {wanted[1:]}, resources in the scenario's order"
+        try:
+            rows = np.asarray(shares, dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            raise ArgumentError(f"the shares are no array of numbers ({error})", remedy) from error
+        if not self._resources and not rows.size:
+            return rows.reshape(len(rows), 0, 2)
+        if rows.shape[1:] != (len(self._resources), 2):
+            raise ArgumentError(f"the shares have the shape {rows.shape}", remedy)
+        return rows
 
     def _fill(self, result: ScoreArrays, start: int, rows: Doubles) -> int:
         """Score a block of rows into the result; return how many were decided exactly."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from zopa.errors import NumberError, ZopaError
-from zopa.rationals import read_decimal
+from zopa.rationals import exact_number
 from zopa.scenario.types import Resource, Scenario
 from zopa.scenario.wording import did_you_mean, pointer, quoted
 from zopa.tradespace.allocation import Allocation, Shares
@@ -48,7 +48,11 @@ class Record:
 def identity(value: object, ordinal: int) -> str:
     """Return what a record is called; by its ordinal where it has no name."""
     given = value.get("record") if isinstance(value, Mapping) else None
-    return str(given) if isinstance(given, str | int) and given != "" else str(ordinal)
+    if isinstance(given, str) and given:
+        return given
+    if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
+        return str(ordinal)
+    return str(given)
 
 
 def scenario_named(value: object) -> str | None:
@@ -147,12 +151,7 @@ def _shares(
 
 def _number(amount: object, where: str) -> Fraction:
     try:
-        if isinstance(amount, bool) or not isinstance(amount, int | float | Decimal | Fraction):
-            problem = f"{quoted(str(amount))} is not a number"
-            raise RecordError("share", where, problem, "give the share as a number")
-        if isinstance(amount, float):
-            return Fraction(read_decimal(repr(amount)))
-        return Fraction(amount)
+        return exact_number(amount)
     except NumberError as error:
         raise RecordError("share", where, str(error), "give the share as a number") from error
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from zopa.errors import AllocationError
-from zopa.rationals import exact_text, nearest_double
+from zopa.errors import AllocationError, NumberError
+from zopa.rationals import exact_number, exact_text, nearest_double
 from zopa.scenario.types import Divisibility, Resource, Scenario, SharedMode
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.utility import ORIGIN, UtilityPoint
@@ -21,12 +21,17 @@ For a burden they tell who bears it; a shared resource that is kept shared has 1
 
 @dataclass(frozen=True)
 class Allocation:
-    """The shares of each resource that is on the table, by resource id."""
+    """The shares of each resource that is on the table, by resource id.
+
+    A share may be any number: a double counts as the shortest decimal that stands for it. Raises
+    `AllocationError` for what is not two numbers.
+    """
 
     shares: Mapping[str, Shares]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "shares", MappingProxyType(dict(self.shares)))
+        exact = {name: _exact(name, shares) for name, shares in self.shares.items()}
+        object.__setattr__(self, "shares", MappingProxyType(exact))
 
     def __hash__(self) -> int:
         return hash(frozenset(self.shares.items()))
@@ -55,6 +60,16 @@ class Allocation:
         if together:
             said.append(f"kept shared: {', '.join(together)}")
         return "; ".join(said)
+
+
+def _exact(name: str, shares: Shares) -> Shares:
+    try:
+        a, b = shares
+        return exact_number(a), exact_number(b)
+    except (NumberError, TypeError, ValueError) as error:
+        problem = f"the shares are not two numbers ({error})"
+        remedy = "give the fractions of party A and of party B"
+        raise AllocationError(str(name), problem, remedy, "outside") from error
 
 
 def portion(resource: Resource, share: Fraction) -> str:

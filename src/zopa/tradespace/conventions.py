@@ -3,7 +3,11 @@
 import enum
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
+
+from zopa.errors import ArgumentError
+
+Reading = TypeVar("Reading", bound=enum.StrEnum)
 
 MISSING_BATNA: Final = Fraction(0)
 """What a missing BATNA counts as (utils), always marked as assumed."""
@@ -33,3 +37,17 @@ class Conventions:
 
     liability: Liability = Liability.SIGNED
     view: View = View.FULL
+
+    def __post_init__(self) -> None:
+        """Take the readings by name as well; raises `ArgumentError` for another name."""
+        object.__setattr__(self, "liability", _member(Liability, self.liability))
+        object.__setattr__(self, "view", _member(View, self.view))
+
+
+def _member(readings: type[Reading], name: str) -> Reading:
+    try:
+        return readings(name)
+    except ValueError as error:
+        known = " or ".join(each.value for each in readings)
+        problem = f"'{name}' is not a {readings.__name__.lower()}"
+        raise ArgumentError(problem, f"use {known}") from error

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zopa.errors import ArgumentError
+from zopa.errors import ArgumentError, NumberError
+from zopa.rationals import exact_number
 from zopa.scenario.types import Divisibility, Resource, Scenario
 from zopa.tradespace.allocation import Shares
 from zopa.tradespace.conventions import MISSING_BATNA, Conventions, Liability, View
@@ -79,7 +80,8 @@ def trade_space(
     """Return the trade space of a scenario under the conventions.
 
     `batna` replaces the BATNAs of the parties that it names (utils). A BATNA that is missing in
-    both counts as 0 and is marked as assumed. Raises `ArgumentError` for a name of no party.
+    both counts as 0 and is marked as assumed. Raises `ArgumentError` for a name of no party and for
+    what is not a number.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -126,8 +128,18 @@ def _batnas(
             raise ArgumentError(
                 f"no party is called '{name}'", f"the parties are {names[0]} and {names[1]}"
             )
-    first, second = (batna.get(party.name, party.batna) for party in scenario.parties)
+    first, second = (
+        _batna(party.name, batna[party.name]) if party.name in batna else party.batna
+        for party in scenario.parties
+    )
     return first, second
+
+
+def _batna(name: str, value: object) -> Fraction:
+    try:
+        return exact_number(value)
+    except NumberError as error:
+        raise ArgumentError(f"the BATNA of '{name}': {error}", "give it in utils") from error
 
 
 def _part(resource: Resource, value: UtilityPoint) -> Choice | Divisible:
