@@ -106,6 +106,19 @@ class Rule:
     subject: type
     check: Check
 
+    def finding(self, sighting: Sighting, locate: Locate) -> Finding:
+        """Return the finding of what the rule saw."""
+        return Finding(
+            code=self.code,
+            name=self.name,
+            severity=self.severity,
+            place=sighting.place or locate(sighting.pointer, sighting.part),
+            message=sighting.message,
+            help=sighting.help,
+            evidence=sighting.evidence,
+            blocks=self.blocks,
+        )
+
     @property
     def explanation(self) -> str:
         """Return what the rule means: summary, why it matters, an example and the fix."""
@@ -163,24 +176,11 @@ class RuleBook:
         A rule that sees more than `LISTED` things gives one more finding that counts the rest.
         """
         findings = [
-            _finding(rule, sighting, locate)
+            rule.finding(sighting, locate)
             for rule in self._by_subject.get(type(subject), ())
             for sighting in _listed(rule.check(subject))
         ]
         return in_order(findings)
-
-
-def _finding(rule: Rule, sighting: Sighting, locate: Locate) -> Finding:
-    return Finding(
-        code=rule.code,
-        name=rule.name,
-        severity=rule.severity,
-        place=sighting.place or locate(sighting.pointer, sighting.part),
-        message=sighting.message,
-        help=sighting.help,
-        evidence=sighting.evidence,
-        blocks=rule.blocks,
-    )
 
 
 def _listed(sightings: Iterable[Sighting]) -> Iterator[Sighting]:

@@ -77,6 +77,17 @@ class ArgumentError(ZopaError):
 
 
 @dataclass(eq=False)
+class MissingExtraError(ZopaError):
+    """Something that needs a package which a plain installation does not bring."""
+
+    need: str
+    extra: str
+
+    def __str__(self) -> str:
+        return f"{self.need} needs the extra '{self.extra}'; install zopa[{self.extra}]"
+
+
+@dataclass(eq=False)
 class AllocationError(ZopaError):
     """An allocation that the scenario does not allow (`kind` says in which way)."""
 

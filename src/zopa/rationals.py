@@ -7,6 +7,7 @@ looked at before any arithmetic, so that `1e-30000000` costs no more than `1`.
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Final
 
@@ -113,20 +114,26 @@ def exact_text(value: Fraction) -> str:
     >>> exact_text(Fraction(1, 4)), exact_text(Fraction(3, 7)), exact_text(Fraction(2))
     ('0.25', '3/7', '2')
     """
-    bottom, twos, fives = value.denominator, 0, 0
-    while bottom % 2 == 0:
-        bottom, twos = bottom // 2, twos + 1
-    while bottom % 5 == 0:
-        bottom, fives = bottom // 5, fives + 1
-    if bottom != 1:
+    places = _places(value.denominator)
+    if places is None:
         return f"{_digits(value.numerator)}/{_digits(value.denominator)}"
-    places = max(twos, fives)
     if not places:
         return _digits(value.numerator)
     digits = _digits(abs(value.numerator) * 10**places // value.denominator)
     digits = digits.rjust(places + 1, "0")
     sign = "-" if value < 0 else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+@lru_cache(maxsize=1024)
+def _places(bottom: int) -> int | None:
+    """Return how many decimals a fraction over `bottom` has, None where there is no end to them."""
+    twos = fives = 0
+    while bottom % 2 == 0:
+        bottom, twos = bottom // 2, twos + 1
+    while bottom % 5 == 0:
+        bottom, fives = bottom // 5, fives + 1
+    return max(twos, fives) if bottom == 1 else None
 
 
 def _digits(number: int) -> str:

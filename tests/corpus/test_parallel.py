@@ -7,8 +7,7 @@ from operator import neg
 import joblib
 import pytest
 
-from zopa.corpus import parallel
-from zopa.corpus.parallel import in_order
+from zopa.corpus.parallel import Load, in_order
 
 
 @pytest.mark.parametrize("jobs", [None, 1, 2])
@@ -17,9 +16,8 @@ def test_results_come_in_order(jobs: int | None, count: int) -> None:
     assert list(in_order(neg, range(count), jobs=jobs)) == [-n for n in range(count)]
 
 
-def test_items_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_items_are_taken_as_they_are_needed() -> None:
     """Windows keep memory constant: the last item is not touched before the first is done."""
-    monkeypatch.setattr(parallel, "_WINDOW", 2)
     taken = []
 
     def items() -> Iterator[int]:
@@ -27,7 +25,7 @@ def test_items_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> 
             taken.append(number)
             yield number
 
-    results = in_order(neg, items(), jobs=2)
+    results = in_order(neg, items(), jobs=2, load=Load(window=2))
     assert next(results) == 0
     assert len(taken) < 500
     assert list(results)[-1] == -499

@@ -58,12 +58,7 @@ _SHORTEST_CODE = 3
     metavar="FILE",
     help="An earlier audit (json or jsonl): list the verdicts that moved.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="Processes; by default one, and one a core from some hundreds of files on.",
-)
+@options.jobs
 @click.option("--fail-on", type=click.Choice(["error", "warning", "never"]), help=options.FAIL_ON)
 @click.option(
     "--max-warnings",

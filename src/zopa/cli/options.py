@@ -99,6 +99,13 @@ view: Decorator = click.option(
     help="full: every resource; known: without latent ones.",
 )
 
+jobs: Decorator = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="Processes; by default one, and one a core where there is much to do.",
+)
+
 exclude: Decorator = click.option(
     "--exclude", multiple=True, metavar="PATTERN", help="Pass over such files in folders and globs."
 )

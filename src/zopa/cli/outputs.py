@@ -9,16 +9,25 @@ from typing import Any, Self
 
 import click
 
-from zopa.reports.files import WholeFile, spare_inputs
+from zopa.reports.files import GrowingFile, WholeFile, spare_inputs
 
 
 class Output:
     """Takes text piece by piece; a file takes its name only once everything is written."""
 
-    def __init__(self, path: str | None, inputs: Iterable[str] = ()) -> None:
-        """Open the file; raises `UnreadablePathError` where it is one of the inputs."""
+    def __init__(
+        self, path: str | None, inputs: Iterable[str] = (), *, kept: int | None = None
+    ) -> None:
+        """Open the file; raises `UnreadablePathError` where it is one of the inputs.
+
+        With `kept` it goes on after so many bytes of what is there, and what is written stays there
+        whatever happens next.
+        """
         spare_inputs(path, inputs)
-        self._file = None if path is None else WholeFile(Path(path))
+        self._file: WholeFile | GrowingFile | None = None
+        if path is not None:
+            file = Path(path)
+            self._file = WholeFile(file) if kept is None else GrowingFile(file, kept)
 
     def __enter__(self) -> Self:
         return self
@@ -44,7 +53,13 @@ class Output:
         else:
             self._file.write(f"{text}\n".encode())
 
-    def progress(self, length: int) -> AbstractContextManager[Any]:
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes as they are; for what only a file can hold."""
+        if self._file is None:
+            raise ValueError("there is no file")
+        self._file.write(data)
+
+    def progress(self, length: int, label: str = "audit") -> AbstractContextManager[Any]:
         """Return a progress bar on standard error; hidden where lines on the terminal tell as much.
 
         It shows only where standard error is a terminal and standard output is not one or is not
@@ -52,4 +67,4 @@ class Output:
         """
         seen = sys.stderr is not None and sys.stderr.isatty()
         shown = seen and (self._file is not None or not sys.stdout.isatty())
-        return click.progressbar(length=length, file=sys.stderr, hidden=not shown, label="audit")
+        return click.progressbar(length=length, file=sys.stderr, hidden=not shown, label=label)

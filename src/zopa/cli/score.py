@@ -1,10 +1,11 @@
 """`zopa score`."""
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -12,23 +13,30 @@ from zopa.cli import options
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
-from zopa.cli.score_forms import Wanted, score_form
-from zopa.corpus.faults import one_file
-from zopa.corpus.scoring import (
-    GivenRecord,
-    RecordScorer,
-    records_in,
-    records_of,
-    scenarios_of,
-    scorers_of,
+from zopa.cli.record_sources import document_records, is_document, length_of, record_lines
+from zopa.cli.score_bulk import EXACT_UP_TO, BulkRun, Sink
+from zopa.cli.score_forms import (
+    FORMS,
+    CsvForm,
+    JsonForm,
+    ParquetForm,
+    ScoreForm,
+    TextForm,
+    Totals,
+    Wanted,
 )
-from zopa.errors import ArgumentError, InternalFaultError, UnreadablePathError
+from zopa.corpus.faults import one_file
+from zopa.corpus.record_files import GivenRecord, RecordLine, given
+from zopa.corpus.scoring import RecordScorer, scenarios_of, scorers_of
+from zopa.errors import InternalFaultError
 from zopa.reports.check_text import findings_text
+from zopa.reports.earlier_scores import NOTHING, EarlierScores, earlier_scores
+from zopa.reports.score_batches import ScoreRequest, name_of
 from zopa.scenario.reading import CheckedFile
-from zopa.scenario.sources import open_regular_file, read_source
+from zopa.scoring.records import identity
 from zopa.tradespace.conventions import Liability, View
 
-_LINES = (".jsonl", ".ndjson")
+_ENDINGS: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 
 
 @click.command()
@@ -51,8 +59,20 @@ _LINES = (".jsonl", ".ndjson")
     metavar="FIELD",
     help="Add the scores up by `scenario`, or by a field of the records such as model.",
 )
-@options.form
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    help="json: one document; jsonl: an object a line; csv and parquet: a row a record. By default "
+    "text, or what the ending of --output says.",
+)
 @options.output
+@click.option(
+    "--append",
+    is_flag=True,
+    help="Add to --output, which an interrupted run has left, what it does not have yet.",
+)
+@options.jobs
 @options.exact
 @options.fail_on
 @options.strict
@@ -67,8 +87,10 @@ def score(
     witness: bool,
     reweight: Fraction | None,
     by: str | None,
-    form: str,
+    form: str | None,
     output: str | None,
+    append: bool,
+    jobs: int | None,
     exact: bool,
     fail_on: str,
     strict: bool,
@@ -77,10 +99,14 @@ def score(
     """Score agreed allocations: gains, what was left on the table, fairness, value efficiency.
 
     SCENARIO is a file, or a folder of scenarios of which each record names one. RECORDS is JSON (an
-    object or an array), or JSON Lines by its name (.jsonl) and on standard input (-).
+    object or an array), JSON Lines (.jsonl, and - for standard input), or CSV or Parquet in long
+    form. Of more than 1,000 records that do not stand in one JSON document the numbers are doubles
+    unless --exact or --witness is given.
     """
     if scenario == records == "-":
         raise click.UsageError("only one of SCENARIO and RECORDS can be standard input")
+    wanted = Wanted(_form(form, output), exact, witness, reweight, by, quiet)
+    _check(wanted, output, append=append)
     inputs = Inputs([scenario])
     files = list(inputs.each(_told))
     if inputs.failure is not None:
@@ -88,34 +114,132 @@ def score(
     known = scenarios_of(files)
     if not known:
         return ExitCode.FINDINGS
-    broken = {each.id or "" for each in files if each.scenario is None}
-    scorer = RecordScorer(
-        scorers_of(known, view=View(view), liability=Liability(liability), batna=dict(batna)),
-        broken,
+    request = ScoreRequest(
+        tuple(known),
+        frozenset(each.id or "" for each in files if each.scenario is None),
+        View(view),
+        Liability(liability),
+        batna,
+        reweight,
+        by,
+        wanted.form,
+        records,
     )
-    if reweight is not None and form == "text":
+    earlier = NOTHING
+    if append and output is not None:
+        sums = {each.id: each.sha256 for each in known}
+        earlier = earlier_scores(Path(output), wanted.form, sums)
+    threshold, failed = "warning" if strict else fail_on, len(known) < len(files)
+    run = _Run(request, wanted, inputs, threshold, jobs, earlier, Totals.of(wanted), failed)
+    run.write(records, output, append=append)
+    if remark := run.totals.remark():
+        click.echo(f"zopa: {remark}", err=True)
+    return inputs.failure or (ExitCode.FINDINGS if run.failed else ExitCode.DONE)
+
+
+def _form(form: str | None, output: str | None) -> str:
+    return form or _ENDINGS.get(Path(output or "").suffix.lower(), "text")
+
+
+def _check(wanted: Wanted, output: str | None, *, append: bool) -> None:
+    form = wanted.form
+    if wanted.sixth_weight is not None and form not in {"json", "jsonl"}:
         raise click.UsageError("--reweight goes with --format json or jsonl")
-    report = score_form(Wanted(form, exact, witness, reweight, by, quiet), records)
-    threshold = "warning" if strict else fail_on
-    failed = len(known) < len(files)
-    with Output(output, [*inputs.files, records]) as out:
-        stream = _records(records)
-        first = list(islice(stream, 1))  # what cannot be opened is told before anything is printed
-        out.write(report.start())
-        for given in chain(first, stream):
+    if wanted.witness and form in {"csv", "parquet"}:
+        raise click.UsageError("--witness goes with --format text, json or jsonl")
+    if form == "parquet" and output is None:
+        raise click.UsageError("--format parquet needs --output FILE")
+    if wanted.exact and form in {"csv", "parquet"}:
+        raise click.UsageError("--exact goes with --format json or jsonl; a table has doubles")
+    if append and (output is None or form not in {"jsonl", "csv"}):
+        raise click.UsageError("--append goes with --output FILE and --format jsonl or csv")
+
+
+@dataclass(slots=True)
+class _Run:
+    """Scores the records, one by one or many at a time, and writes what comes of it."""
+
+    request: ScoreRequest
+    wanted: Wanted
+    inputs: Inputs
+    threshold: str
+    jobs: int | None
+    earlier: EarlierScores
+    totals: Totals
+    failed: bool
+
+    def write(self, records: str, output: str | None, *, append: bool) -> None:
+        """Write the scores of the records in a file."""
+        kept = self.earlier.length if append else None
+        spared = [*self.inputs.files, records]
+        if is_document(records):
+            each = filter(self._is_new, document_records(records))
+            with Output(output, spared, kept=kept) as out:
+                self._one_by_one(out, each)
+            return
+        lines = filter(self._is_new_line, record_lines(records))
+        first = list(islice(lines, EXACT_UP_TO + 1))
+        is_bulk = len(first) > EXACT_UP_TO and not (self.wanted.exact or self.wanted.witness)
+        with Output(output, spared, kept=kept) as out:
+            if is_bulk:
+                self._in_bulk(out, chain(first, lines), length_of(records))
+            else:
+                self._one_by_one(out, map(given, chain(first, lines)))
+
+    def _one_by_one(self, out: Output, records: Iterable[GivenRecord]) -> None:
+        request = self.request
+        scorers = scorers_of(
+            request.scenarios,
+            view=request.view,
+            liability=request.liability,
+            batna=dict(request.batna),
+        )
+        scorer = RecordScorer(scorers, request.broken)
+        report = self._report(out)
+        if not self.earlier.length:
+            out.write(report.start())
+        for each in records:
             try:
-                with one_file(f"{records}, record {given.ordinal}"):
-                    line = scorer.score(given)
+                with one_file(f"{request.source}, record {each.ordinal}"):
+                    line = scorer.score(each)
                     text = report.add(line)
             except InternalFaultError as error:
-                inputs.refuse(error)
+                self.inputs.refuse(error)
                 continue
-            failed = failed or fails(line.findings, threshold)
+            self.totals.add(line)
+            self.failed = self.failed or fails(line.findings, self.threshold)
             out.write(text)
-        out.write(report.end())
-    if remark := report.remark():
-        click.echo(f"zopa: {remark}", err=True)
-    return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)
+        out.write(report.end(self.totals))
+
+    def _in_bulk(self, out: Output, lines: Iterable[RecordLine], length: int | None) -> None:
+        self.totals.is_exact = False
+        run = BulkRun(
+            self.request, self.threshold, self.totals, self.jobs, bool(self.earlier.length)
+        )
+        run.write(out, self.inputs, lines, length)
+        self.failed = self.failed or run.failed
+        report = self._report(None)
+        out.write(report.end(self.totals))
+
+    def _report(self, out: Output | None) -> ScoreForm:
+        if self.wanted.form == "text":
+            return TextForm(self.wanted, self.request.source)
+        if self.wanted.form == "csv" or (out is None and self.wanted.form == "parquet"):
+            return CsvForm(self.wanted)
+        if out is not None and self.wanted.form == "parquet":
+            return ParquetForm(self.wanted, Sink(out))
+        return JsonForm(self.wanted)
+
+    def _is_new(self, record: GivenRecord) -> bool:
+        return self._is_new_name(identity(record.value, record.ordinal))
+
+    def _is_new_line(self, line: RecordLine) -> bool:
+        return not self.earlier.done or self._is_new_name(name_of(line))
+
+    def _is_new_name(self, name: str) -> bool:
+        is_new = name not in self.earlier.done
+        self.totals.skipped += not is_new
+        return is_new
 
 
 def _told(file: CheckedFile) -> CheckedFile:
@@ -123,20 +247,3 @@ def _told(file: CheckedFile) -> CheckedFile:
     if file.scenario is None:
         click.echo(findings_text(file.findings, file.source), err=True)
     return file
-
-
-def _records(path: str) -> Iterator[GivenRecord]:
-    if path == "-":
-        if sys.stdin is None:
-            raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
-        yield from records_in(sys.stdin.buffer)
-    elif path.lower().endswith(_LINES):
-        with open_regular_file(Path(path)) as stream:
-            yield from records_in(stream)
-    elif path.lower().endswith(".json"):
-        yield from records_of(read_source(path).data)
-    else:
-        raise ArgumentError(
-            f"{path}: it is not clear how to read it",
-            "name it .json or .jsonl, or give JSON Lines on -",
-        )

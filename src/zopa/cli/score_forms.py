@@ -1,17 +1,25 @@
-"""The forms that scores can be printed in."""
+"""The forms that scores can be printed in, one record after the other."""
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any, Final, Protocol
+
+import click
 
 from zopa.cli.documents import JSON_FORMS, JsonDocument, JsonLines
 from zopa.corpus.scoring import ScoredLine
 from zopa.display import printable
 from zopa.reports.finding_records import VERSION
-from zopa.reports.numbers import writer
-from zopa.reports.score_records import score_record
+from zopa.reports.numbers import number, writer
+from zopa.reports.score_records import outcome_of, score_record
 from zopa.reports.score_summary import ScoreSummary
-from zopa.reports.score_tally import ScoreTally
+from zopa.reports.score_table import COLUMNS, ParquetTable, Row, csv_text, table_row
+from zopa.reports.score_tally import Outcome, ScoreTally
 from zopa.reports.score_text import HEAD, details, line_text
+
+FORMS: Final = ("text", "json", "jsonl", "csv", "parquet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +35,66 @@ class Wanted:
 
 
 @dataclass(slots=True)
-class _Totals:
+class Totals:
     """What the records add up to, and in groups where that is wanted."""
 
     summary: ScoreSummary | None
+    is_exact: bool = True
+    """Whether every number was computed exactly."""
+    skipped: int = 0
+    """How many records an earlier run had scored."""
     tally: ScoreTally = field(default_factory=ScoreTally)
 
+    @classmethod
+    def of(cls, wanted: Wanted) -> "Totals":
+        """Return the totals that are asked for, of no records."""
+        return cls(None if wanted.by is None else ScoreSummary(wanted.by))
+
     def add(self, line: ScoredLine) -> None:
-        self.tally.add(line)
+        """Count one record."""
+        outcome = Outcome.of(line.score)
+        self.tally.add(outcome)
         if self.summary is not None:
-            self.summary.add(line)
+            read = line.record
+            said = {
+                "scenario": line.scenario,
+                "outcome": None if read is None else outcome_of(read),
+            }
+            self.summary.add(said, outcome, read.carried if read else {})
+
+    def merge(self, tally: ScoreTally, summary: ScoreSummary | None) -> None:
+        """Add the counts of more records."""
+        self.tally.merge(tally)
+        if self.summary is not None and summary is not None:
+            self.summary.merge(summary)
+
+    def record(self, *, exact: bool) -> Mapping[str, Any]:
+        """Return the counts, and which numbers they are made of where those are doubles."""
+        write = writer(exact=exact)
+        return {
+            **self.tally.record(write),
+            **({"skipped": self.skipped} if self.skipped else {}),
+            **({} if self.is_exact else {"numbers": "doubles"}),
+            **({"groups": self.summary.record(write)} if self.summary else {}),
+        }
+
+    def text(self, *, quiet: bool) -> str:
+        """Return the counts in words, and the groups as a table."""
+        parts = [] if quiet else [self._counts()]
+        if self.summary is not None:
+            parts.append(self.summary.text())
+        return "\n\n".join(parts)
+
+    def _counts(self) -> str:
+        lines = [self.tally.text()]
+        if self.skipped:
+            lines.append(f"{self.skipped:,} more had been scored before")
+        if not self.is_exact:
+            lines.append(
+                "numbers are doubles, within 1e-12 utils; every yes or no is decided exactly "
+                "(--exact computes everything exactly, which takes longer)"
+            )
+        return "\n".join(lines)
 
     def remark(self) -> str:
         """Return what is odd about the grouping, empty where nothing is."""
@@ -45,48 +103,57 @@ class _Totals:
         return f"no record has a field '{printable(self.summary.by)}' to add up by"
 
 
-class _Text:
-    """A line a record, all measures where a witness is wanted, then the counts."""
+class ScoreForm(Protocol):
+    """Turns scores into text, piece by piece; an empty piece is not printed."""
+
+    def start(self) -> str:
+        """Return what stands before the first record."""
+
+    def add(self, line: ScoredLine) -> str:
+        """Return what is printed of a record."""
+
+    def end(self, totals: Totals) -> str:
+        """Return what stands after the last record."""
+
+
+class TextForm:
+    """A line a record, all measures where a witness is wanted."""
 
     def __init__(self, wanted: Wanted, source: str) -> None:
         self._wanted = wanted
         self._source = source
-        self._totals = _totals(wanted)
 
     def start(self) -> str:
+        """Return the head of the table."""
         return HEAD
 
     def add(self, line: ScoredLine) -> str:
-        self._totals.add(line)
+        """Return what is said of one record."""
         text = line_text(line, self._source)
         if self._wanted.witness and line.score is not None:
             text += f"\n\n{details(line.score)}\n"
         return text
 
-    def remark(self) -> str:
-        return self._totals.remark()
-
-    def end(self) -> str:
-        parts = [] if self._wanted.quiet else [self._totals.tally.text()]
-        if self._totals.summary is not None:
-            parts.append(self._totals.summary.text())
-        return "\n" + "\n\n".join(parts) if parts else ""
+    def end(self, totals: Totals) -> str:
+        """Return the counts."""
+        text = totals.text(quiet=self._wanted.quiet)
+        return f"\n{text}" if text else ""
 
 
-class _Json:
+class JsonForm:
     """The published records, in one document or a line each."""
 
     def __init__(self, wanted: Wanted) -> None:
         self._wanted = wanted
         self._write = writer(exact=wanted.exact)
         self._form: JsonDocument | JsonLines = JSON_FORMS[wanted.form]("zopa.score", VERSION)
-        self._totals = _totals(wanted)
 
     def start(self) -> str:
+        """Return what stands before the first record."""
         return self._form.start()
 
     def add(self, line: ScoredLine) -> str:
-        self._totals.add(line)
+        """Return the published record."""
         record = score_record(
             line,
             self._write,
@@ -95,19 +162,55 @@ class _Json:
         )
         return self._form.add(record)
 
-    def remark(self) -> str:
-        return self._totals.remark()
-
-    def end(self) -> str:
-        totals = self._totals
-        groups = {"groups": totals.summary.record(self._write)} if totals.summary else {}
-        return self._form.end({**totals.tally.record(self._write), **groups})
+    def end(self, totals: Totals) -> str:
+        """Return, or tell on standard error, what they add up to."""
+        return self._form.end(totals.record(exact=self._wanted.exact))
 
 
-def score_form(wanted: Wanted, source: str) -> _Text | _Json:
-    """Return a new form; `source` is what the file of records is called."""
-    return _Text(wanted, source) if wanted.form == "text" else _Json(wanted)
+class CsvForm:
+    """A row a record; the counts go to standard error."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+
+    def start(self) -> str:
+        """Return the names of the columns."""
+        return csv_text([COLUMNS])
+
+    def add(self, line: ScoredLine) -> str:
+        """Return the row of a record."""
+        return csv_text([_row(line)])
+
+    def end(self, totals: Totals) -> str:
+        """Tell the counts on standard error and return nothing."""
+        click.echo(json.dumps({"counts": totals.record(exact=False)}), err=True)
+        return ""
 
 
-def _totals(wanted: Wanted) -> _Totals:
-    return _Totals(None if wanted.by is None else ScoreSummary(wanted.by))
+class ParquetForm(CsvForm):
+    """Rows of a Parquet file, which grows beside the text of the output."""
+
+    def __init__(self, wanted: Wanted, sink: Any) -> None:
+        super().__init__(wanted)
+        self._table = ParquetTable(sink)
+        self._rows: list[Row] = []
+
+    def start(self) -> str:
+        """Return nothing."""
+        return ""
+
+    def add(self, line: ScoredLine) -> str:
+        """Keep the row of a record, and return nothing."""
+        self._rows.append(_row(line))
+        return ""
+
+    def end(self, totals: Totals) -> str:
+        """Write the rows, tell the counts on standard error, and return nothing."""
+        if self._rows:
+            self._table.add(self._rows)
+        self._table.close()
+        return super().end(totals)
+
+
+def _row(line: ScoredLine) -> Row:
+    return table_row(score_record(line, number))

@@ -4,6 +4,7 @@ import signal
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -13,18 +14,33 @@ Result = TypeVar("Result")
 FEW: Final = 200
 """Up to so many items one process is faster than starting others."""
 
-_CHUNK: Final = 16
-_WINDOW: Final = 128
-"""How many chunks are under way before their results are handed on: memory stays constant."""
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How heavy the items are."""
+
+    few: int = FEW
+    """Up to so many items one process is faster than starting others."""
+    chunk: int = 16
+    """How many travel together."""
+    window: int = 128
+    """How many chunks are under way before their results are handed on: memory stays constant."""
+
+
+FILES: Final = Load()
 
 
 def in_order(
-    work: Callable[[Item], Result], items: Iterable[Item], *, jobs: int | None = None
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    *,
+    jobs: int | None = None,
+    load: Load = FILES,
 ) -> Iterator[Result]:
     """Yield the result of each item, in the order of the items.
 
     `jobs` is how many processes work: 1 is this one alone, -1 one for each core. None takes one for
-    each core from `FEW` items on, or what `joblib.parallel_config` says, such as a Dask or Ray
+    each core where items are many, or what `joblib.parallel_config` says, such as a Dask or Ray
     cluster; `work` and the items then travel to its machines. Memory does not grow with the number
     of items.
     """
@@ -32,15 +48,15 @@ def in_order(
     if jobs == 1:
         yield from map(work, stream)
         return
-    first = list(islice(stream, FEW + 1))
-    if jobs is None and len(first) <= FEW and not _is_configured():
+    first = list(islice(stream, load.few + 1))
+    if jobs is None and len(first) <= load.few and not _is_configured():
         yield from map(work, first)
         return
-    yield from _spread(work, _chained(first, stream), jobs)
+    yield from _spread(work, _chained(first, stream), jobs, load)
 
 
 def _spread(
-    work: Callable[[Item], Result], items: Iterator[Item], jobs: int | None
+    work: Callable[[Item], Result], items: Iterator[Item], jobs: int | None, load: Load
 ) -> Iterator[Result]:
     from joblib import Parallel, delayed
     from joblib.parallel import get_active_backend
@@ -51,8 +67,9 @@ def _spread(
     # Results come as they are ready where the backend can do that, else a window at a time.
     form = "generator" if backend.supports_return_generator else "list"
     with Parallel(n_jobs=wanted, return_as=form) as pool:
-        while window := list(islice(items, _CHUNK * _WINDOW)):
-            chunks = [window[at : at + _CHUNK] for at in range(0, len(window), _CHUNK)]
+        while window := list(islice(items, load.chunk * load.window)):
+            size = load.chunk
+            chunks = [window[at : at + size] for at in range(0, len(window), size)]
             with _interrupts_held() if _is_loky(backend) else nullcontext():
                 under_way = pool(delayed(_worked)(work, chunk) for chunk in chunks)
             try:

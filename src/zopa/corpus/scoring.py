@@ -1,38 +1,19 @@
 """Scoring each of many records, whatever is wrong with another."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import IO, Any, Final
+from typing import Any
 
 import zopa.scoring.rules  # noqa: F401 - fills the rule book
+from zopa.corpus.record_files import GivenRecord
 from zopa.diagnostics import BOOK, Finding, Place
 from zopa.errors import AllocationError, ArgumentError, FrontierTooLargeError
-from zopa.scenario.exact_json import JsonError, exact_json
-from zopa.scenario.limits import MAX_BYTES
 from zopa.scenario.reading import CheckedFile
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import pointer, quoted
 from zopa.scoring.records import Record, RecordError, identity, read_record, scenario_named
 from zopa.scoring.rules import ScoredRecord
 from zopa.scoring.score import Score, Scorer
-
-MAX_LINE: Final = 16 * 1024 * 1024
-"""The longest line that is read, in bytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class GivenRecord:
-    """A record as it stands in a file: its value, or why there is none."""
-
-    ordinal: int
-    """Which record of the file it is, from 1."""
-    line: int | None
-    """The line where it stands, where each record has its own."""
-    value: Any
-    error: RecordError | None = None
-    pointer: str = ""
-    """Where it stands in a document that holds several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +38,20 @@ class RecordScorer:
         """Take a scorer for each scenario by the scenario's id, and the ids of unusable ones."""
         self._scorers = scorers
         self._broken = broken
-        self._only = next(iter(scorers.values())) if len(scorers) == 1 and not broken else None
+        self._too_large: dict[str, str] = {}
+        self.only = next(iter(scorers.values())) if len(scorers) == 1 and not broken else None
+        """The scorer of records that name no scenario; None where each has to."""
 
     def score(self, given: GivenRecord) -> ScoredLine:
         """Return what is said of one record; a record that cannot be scored has a finding."""
-        scorer = self._only
+        scorer = self.only
         record = None
         try:
             if given.error is not None:
                 raise given.error
             scorer = self._scorer(given.value)
             record = read_record(given.value, scorer.scenario, given.ordinal)
-            score = _scored(record, scorer)
+            score = _scored(record, scorer, self._too_large)
         except RecordError as error:
             found = BOOK.inspect(error, _at(given))
             return _line(given, scorer, (record, None), found)
@@ -76,8 +59,8 @@ class RecordScorer:
         return _line(given, scorer, (record, score), found)
 
     def _scorer(self, value: object) -> Scorer:
-        if self._only is not None:
-            return self._only
+        if self.only is not None:
+            return self.only
         if not isinstance(value, Mapping):
             raise RecordError("shape", "", "the record is not an object", "write {...}")
         name = scenario_named(value)
@@ -114,18 +97,27 @@ def _line(
     )
 
 
-def _scored(record: Record, scorer: Scorer) -> Score:
+def _scored(record: Record, scorer: Scorer, too_large: dict[str, str]) -> Score:
+    """Return the score; a scenario whose frontier is too large is tried once."""
+    name = scorer.scenario.id
+    if name in too_large:
+        raise _unsolvable(name, too_large[name])
     try:
-        return scorer.score(record.allocation)
+        score = scorer.score(record.allocation)
+        scorer.sticks.without(score.left_out)  # what every measure needs
     except AllocationError as error:
         place = pointer("allocation", error.resource)
         problem = f"'{error.resource}': {error.problem}"
         raise RecordError(error.kind, place, problem, error.remedy) from error
     except FrontierTooLargeError as error:
-        problem = f"the scenario '{scorer.scenario.id}' cannot be solved: {error}"
-        raise RecordError(
-            "scenario", "/scenario", problem, "score it without that scenario"
-        ) from error
+        too_large[name] = str(error)
+        raise _unsolvable(name, str(error)) from error
+    return score
+
+
+def _unsolvable(name: str, why: str) -> RecordError:
+    problem = f"the scenario '{name}' cannot be solved: {why}"
+    return RecordError("scenario", "/scenario", problem, "score it without that scenario")
 
 
 def _at(given: GivenRecord) -> Any:
@@ -134,65 +126,6 @@ def _at(given: GivenRecord) -> Any:
         return Place(given.pointer + where, given.line, None if given.line is None else 1)
 
     return locate
-
-
-def records_in(stream: IO[bytes]) -> Iterator[GivenRecord]:
-    """Yield the records of JSON Lines; blank lines count as lines, not as records."""
-    ordinal = number = 0
-    while line := stream.readline(MAX_LINE + 1):
-        number += 1
-        if not line.strip():
-            continue
-        ordinal += 1
-        if len(line) > MAX_LINE:
-            while line and not line.endswith(b"\n"):
-                line = stream.readline(MAX_LINE)
-            problem = f"the line is longer than {MAX_LINE // 1024 // 1024} MiB"
-            error = RecordError("text", "", problem, "write one record a line")
-            yield GivenRecord(ordinal, number, None, error)
-            continue
-        try:
-            yield GivenRecord(ordinal, number, _decoded(line.rstrip()))
-        except RecordError as wrong:
-            yield GivenRecord(ordinal, number, None, wrong)
-
-
-def records_of(data: bytes) -> Iterator[GivenRecord]:
-    """Yield the records of a JSON document: an object, or an array of them."""
-    if len(data) > MAX_BYTES:
-        problem = f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB"
-        remedy = "write JSON Lines, which are read one by one"
-        yield GivenRecord(1, None, None, RecordError("text", "", problem, remedy))
-        return
-    try:
-        value = _decoded(data)
-    except RecordError as wrong:
-        yield GivenRecord(1, None, None, wrong)
-        return
-    if not isinstance(value, list):
-        yield GivenRecord(1, None, value)
-        return
-    for index, each in enumerate(value):
-        yield GivenRecord(index + 1, None, each, pointer=pointer(index))
-
-
-_KINDS: Final = MappingProxyType({"number": "share", "twice": "shape"})
-"""What an error of JSON is for a record, where it is not the text itself that is wrong."""
-
-
-def _decoded(text: bytes) -> Any:
-    try:
-        return exact_json(text.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise RecordError("text", "", "it is not UTF-8", "save it as UTF-8") from error
-    except JsonError as error:
-        kind = _KINDS.get(error.kind, "text")
-        problem = error.problem
-        if kind == "text":
-            line = f"line {error.line}, " if error.line is not None and error.line > 1 else ""
-            at = f" at {line}column {error.column}" if error.column is not None else ""
-            problem = f"it {error.problem}{at}"
-        raise RecordError(kind, "", problem, error.remedy) from error
 
 
 def scenarios_of(files: Iterable[CheckedFile]) -> list[Scenario]:

@@ -116,3 +116,44 @@ def spare_inputs(output: str | None, inputs: Iterable[str]) -> None:
         with suppress(OSError, ValueError):
             if os.path.samestat(there, os.stat(path)):  # noqa: PTH116 - likewise
                 raise UnreadablePathError(output, "is an input too", "name another file")
+
+
+class GrowingFile:
+    """A file that keeps what it has and grows; whatever is written is there at once.
+
+    Raises `UnreadablePathError` where it cannot be written.
+    """
+
+    def __init__(self, path: Path, length: int) -> None:
+        """Go on after the first `length` bytes; what comes after them is dropped."""
+        self._path = path
+        try:
+            self._stream = path.open("r+b" if path.exists() else "xb")
+            self._stream.truncate(length)
+            self._stream.seek(length)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def write(self, data: bytes) -> None:
+        """Add some bytes."""
+        try:
+            self._stream.write(data)
+            self._stream.flush()
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def commit(self) -> None:
+        """Close the file."""
+        try:
+            self._stream.close()
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def discard(self) -> None:
+        """Close the file; what is in it stays."""
+        with suppress(OSError):
+            self._stream.close()
+
+    def _failed(self, error: OSError) -> UnreadablePathError:
+        reason = (error.strerror or str(error)).lower()
+        return UnreadablePathError(str(self._path), f"cannot be written ({reason})")

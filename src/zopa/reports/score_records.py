@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from zopa.corpus.scoring import ScoredLine
+from zopa.rationals import exact_number
 from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.numbers import Writer, number, optional, pair
 from zopa.reports.records import allocation_record
@@ -43,7 +44,15 @@ def _composite(line: ScoredLine, weight: Fraction, write: Writer) -> Record:
     if line.record is None or line.score is None:
         return {}
     scores = line.record.carried.get("scores")
-    found = composite_of(scores, line.score.value_efficiency, weight)
+    return composite_record(scores, line.score.value_efficiency, weight, write)
+
+
+def composite_record(
+    scores: object, value_efficiency: Fraction | float | None, weight: Fraction, write: Writer
+) -> Record:
+    """Return the composite of five scores before and after, null where they are not all there."""
+    worth = None if value_efficiency is None else exact_number(value_efficiency)
+    found = composite_of(scores, worth, weight)
     if found is None:
         return {"composite": None}
     return {

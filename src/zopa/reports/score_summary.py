@@ -1,15 +1,16 @@
 """Scores added up by the scenario, or by any field of the records such as `model`."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from zopa.corpus.scoring import ScoredLine
 from zopa.display import text_table
 from zopa.rationals import readable
 from zopa.reports.finding_records import Record
 from zopa.reports.numbers import Writer
-from zopa.reports.score_records import outcome_of, plain
-from zopa.reports.score_tally import ScoreTally
+from zopa.reports.score_records import plain
+from zopa.reports.score_tally import Outcome, ScoreTally
 from zopa.scenario.wording import clipped
 
 MAX_GROUPS = 10_000
@@ -34,19 +35,24 @@ class ScoreSummary:
     by: str
     groups: dict[str, ScoreTally] = field(default_factory=dict)
 
-    def add(self, line: ScoredLine) -> None:
-        """Count one record with its group."""
-        name = self._group(line)
+    def add(self, record: Record, outcome: Outcome, carried: Mapping[str, Any]) -> None:
+        """Count one record with its group; `record` needs its `scenario` and `outcome` only."""
+        self._tally(self._group(record, carried)).add(outcome)
+
+    def merge(self, other: "ScoreSummary") -> None:
+        """Add the groups of more records."""
+        for name, tally in other.groups.items():
+            self._tally(name).merge(tally)
+
+    def _tally(self, name: str) -> ScoreTally:
         if name not in self.groups and len(self.groups) >= MAX_GROUPS:
             name = _REST
-        self.groups.setdefault(name, ScoreTally()).add(line)
+        return self.groups.setdefault(name, ScoreTally())
 
-    def _group(self, line: ScoredLine) -> str:
-        if self.by == "scenario":
-            return line.scenario or _NONE
-        if self.by == "outcome":
-            return _NONE if line.record is None else outcome_of(line.record)
-        value = line.record.carried.get(self.by) if line.record else None
+    def _group(self, record: Record, carried: Mapping[str, Any]) -> str:
+        if self.by in {"scenario", "outcome"}:
+            return record[self.by] or _NONE
+        value = carried.get(self.by)
         if value is None:
             return _NONE
         # Texts that look like something else keep their quotes: 1 and "1" are two values.

@@ -1,14 +1,41 @@
 """What the scores of many records add up to."""
 
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple, Self
 
-from zopa.corpus.scoring import ScoredLine
 from zopa.rationals import readable
 from zopa.reports.finding_records import Record
 from zopa.reports.numbers import Writer, optional
 from zopa.scenario.wording import counted
+from zopa.scoring.score import Score
+
+
+class Outcome(NamedTuple):
+    """What a record counts as."""
+
+    is_scored: bool = False
+    is_agreement: bool = False
+    is_efficient: bool = False
+    is_below_batna: bool = False
+    is_missed: bool = False
+    """No deal although there was a ZOPA."""
+    value_efficiency: Fraction | float | None = None
+
+    @classmethod
+    def of(cls, score: Score | None) -> Self:
+        """Return what a score counts as; None stands for a record that cannot be scored."""
+        if score is None:
+            return cls()
+        is_agreement = score.allocation is not None
+        return cls(
+            is_scored=True,
+            is_agreement=is_agreement,
+            is_efficient=bool(score.efficient),
+            is_below_batna=is_agreement and score.meets_both is False,
+            is_missed=not is_agreement and score.stick.zone is not None,
+            value_efficiency=score.value_efficiency,
+        )
 
 
 @dataclass(slots=True)
@@ -22,34 +49,38 @@ class ScoreTally:
     below_batna: int = 0
     missed: int = 0
     """No deal although there was a ZOPA."""
-    value_efficiency: Fraction = Fraction(0)
+    value_efficiency: Fraction | float = Fraction(0)
     """The sum over the records that have one."""
     valued: int = 0
     """How many records have a value efficiency."""
-    codes: Counter[str] = field(default_factory=Counter)
 
-    def add(self, line: ScoredLine) -> None:
+    def add(self, outcome: Outcome) -> None:
         """Count one record."""
         self.records += 1
-        self.codes.update(finding.code for finding in line.findings)
-        score = line.score
-        if score is None:
-            self.unscored += 1
-            return
-        if score.allocation is not None:
-            self.agreements += 1
-            self.efficient += bool(score.efficient)
-            self.below_batna += score.meets_both is False
-        elif score.stick.zone is not None:
-            self.missed += 1
-        if score.value_efficiency is not None:
+        self.unscored += not outcome.is_scored
+        self.agreements += outcome.is_agreement
+        self.efficient += outcome.is_efficient
+        self.below_batna += outcome.is_below_batna
+        self.missed += outcome.is_missed
+        if outcome.value_efficiency is not None:
             self.valued += 1
-            self.value_efficiency += score.value_efficiency
+            self.value_efficiency += outcome.value_efficiency
+
+    def merge(self, other: "ScoreTally") -> None:
+        """Add the counts of more records."""
+        self.records += other.records
+        self.unscored += other.unscored
+        self.agreements += other.agreements
+        self.efficient += other.efficient
+        self.below_batna += other.below_batna
+        self.missed += other.missed
+        self.valued += other.valued
+        self.value_efficiency += other.value_efficiency
 
     @property
     def mean_value_efficiency(self) -> Fraction | None:
         """The mean over the records that have a value efficiency."""
-        return self.value_efficiency / self.valued if self.valued else None
+        return Fraction(self.value_efficiency) / self.valued if self.valued else None
 
     def record(self, write: Writer) -> Record:
         """Return the counts."""

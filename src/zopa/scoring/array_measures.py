@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm
 from typing import Any
 
@@ -38,18 +37,18 @@ class Block:
     base: tuple[int, int]
     """`constant` in those units."""
 
-    def lattice_point(self, shares: Iterable[tuple[Fraction, Fraction]]) -> tuple[int, int, int]:
-        """Return the utilities of shares as (x, y, q): x / q and y / q units of the lattice."""
-        held = [
-            (first, second, units)
-            for (first, second), units in zip(shares, self.units, strict=True)
-            if first or second
-        ]
-        q = lcm(*(share.denominator for first, second, _ in held for share in (first, second)))
+    def lattice_point(self, shares: Iterable[tuple[int, int, int]]) -> tuple[int, int, int]:
+        """Return the utilities of shares as (x, y, q): x / q and y / q units of the lattice.
+
+        A share (m, n, d) is m / d for party A and n / d for party B.
+        """
+        held = list(shares)
+        q = lcm(*(bottom for _, _, bottom in held))
         x, y = self.base[0] * q, self.base[1] * q
-        for first, second, (worth_a, worth_b) in held:
-            x += worth_a * first.numerator * (q // first.denominator)
-            y += worth_b * second.numerator * (q // second.denominator)
+        for (first, second, bottom), (worth_a, worth_b) in zip(held, self.units, strict=True):
+            times = q // bottom
+            x += worth_a * first * times
+            y += worth_b * second * times
         return x, y, q
 
     @classmethod
@@ -83,11 +82,20 @@ class Block:
         )
 
 
-def measured(block: Block, rows: Doubles) -> tuple[Columns, Columns, Flags, Flags]:
-    """Return the numbers, the flags, and where doubles cannot tell a yes from a no.
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubts:
+    """Where doubles cannot tell a yes from a no."""
 
-    The last tells where they cannot tell whether a row is efficient.
-    """
+    any: Flags
+    """About what numbers rest on too: whether a BATNA is met, what is left on the table."""
+    fair: Flags
+    """About a test of fairness."""
+    efficient: Flags
+    """About being efficient."""
+
+
+def measured(block: Block, rows: Doubles) -> tuple[Columns, Columns, Doubts]:
+    """Return the numbers, the flags, and where doubles cannot tell."""
     stick = block.stick
     bundles = [
         [rows[:, :, holder] @ block.worth[:, judge] for holder in (0, 1)] for judge in (0, 1)
@@ -116,8 +124,8 @@ def measured(block: Block, rows: Doubles) -> tuple[Columns, Columns, Flags, Flag
         unsure |= shaky
         numbers["unrevealed_added"] = best - np.maximum(without, total)
     unsure |= _against_batnas(block, numbers, flags)
-    unsure |= _fair(block, rows, bundles, flags)
-    return numbers, flags, unsure, nearly
+    unfair = _fair(block, rows, bundles, flags)
+    return numbers, flags, Doubts(unsure, unfair, nearly)
 
 
 def _against_batnas(block: Block, numbers: Columns, flags: Columns) -> Flags:

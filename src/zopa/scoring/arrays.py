@@ -8,26 +8,27 @@ the error of doubles is decided again exactly.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from zopa.errors import ArgumentError
-from zopa.rationals import nearest_double
+from zopa.rationals import exact_number, nearest_double
 from zopa.scenario.types import Divisibility, Resource, SharedMode
-from zopa.scoring.array_measures import Block, measured
+from zopa.scoring.array_measures import Block, Columns, measured
 from zopa.scoring.frontier_arrays import Doubles, Flags, Indices
+from zopa.scoring.records import NEARLY
 from zopa.scoring.score import DISTANCES, Score, Scorer
 from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.conventions import View
+from zopa.tradespace.utility import UtilityPoint
 
 _BLOCK: Final = 1 << 15
 """Rows that are worked on together, so that they stay in the processor's cache."""
 
-_ENDS: Final = (Fraction(0), Fraction(1))
-
-_WHOLE: Final = 2.0**-50
+_WHOLE: Final = float(NEARLY)
 """Shares in doubles that add up to 1 within this add up to 1."""
 
 NUMBERS: Final = (
@@ -38,9 +39,10 @@ NUMBERS: Final = (
 )
 """The measures, in columns of doubles."""
 
-FLAGS: Final = (
-    *("rational_a", "rational_b", "efficient", "envy_free", "proportional", "equitable", "ef1"),
-)
+FAIRNESS: Final = ("envy_free", "proportional", "equitable", "ef1")
+"""The tests of fairness among the flags."""
+
+FLAGS: Final = ("rational_a", "rational_b", "efficient", *FAIRNESS)
 """The yes or no, in columns of 1, 0 and -1, which stands for what is not defined."""
 
 
@@ -59,10 +61,18 @@ class ScoreArrays:
 
 
 class ArrayScorer:
-    """Scores rows of shares; what does not change is computed once."""
+    """Scores rows of shares; what does not change is computed once.
 
-    def __init__(self, scorer: Scorer) -> None:
+    `in_quantities` means rows of amounts, in the units of the scenario.
+    """
+
+    def __init__(self, scorer: Scorer, *, in_quantities: bool = False) -> None:
         self._scorer = scorer
+        self._quantities = (
+            np.array([nearest_double(each.quantity) for each in scorer.scenario.resources])
+            if in_quantities
+            else None
+        )
         self._exact: dict[bytes, tuple[list[float], list[int]]] = {}
         self._blocks: dict[int, Block] = {}
         self._resources = scorer.scenario.resources
@@ -103,31 +113,43 @@ class ArrayScorer:
             raise ArgumentError(f"the shares have the shape {rows.shape}", remedy)
         return rows
 
-    def _fill(self, result: ScoreArrays, start: int, rows: Doubles) -> int:
+    def _fill(self, result: ScoreArrays, start: int, given: Doubles) -> int:
         """Score a block of rows into the result; return how many were decided exactly."""
+        rows = given if self._quantities is None else given / self._quantities[:, None]
         valid = self._allowed(rows)
         result.valid[start : start + len(rows)] = valid
         decided = 0
         for pattern, chosen in self._by_pattern(rows, valid):
             block = self._block(pattern)
-            numbers, flags, unsure, nearly = measured(block, rows[chosen])
-            efficient = self._on_frontier(block, rows, chosen, nearly & ~unsure)
+            numbers, flags, doubts = measured(block, rows[chosen])
+            nearly = doubts.efficient
+            efficient = self._on_frontier(block, given, chosen, nearly & ~doubts.any)
             flags["efficient"][efficient] = True
             numbers["left_joint"][efficient] = 0
-            unsure |= nearly & ~efficient
+            unsure = doubts.any | (nearly & ~efficient)
+            self._decide_fairness(flags, given[chosen], doubts.fair & ~unsure)
             into = start + chosen
             for name, column in numbers.items():
                 result.numbers[name][into] = column
             for name, column in flags.items():
                 result.flags[name][into] = column
             for index in chosen[unsure].tolist():
-                exact_numbers, exact_flags = self._decided(rows[index])
+                exact_numbers, exact_flags = self._decided(given[index])
                 for name, number in zip(NUMBERS, exact_numbers, strict=True):
                     result.numbers[name][start + index] = number
                 for name, flag in zip(FLAGS, exact_flags, strict=True):
                     result.flags[name][start + index] = flag
-            decided += int((unsure | nearly).sum())
+            decided += int((unsure | nearly | doubts.fair).sum())
         return decided
+
+    def _decide_fairness(self, flags: Columns, rows: Doubles, doubtful: Flags) -> None:
+        """Decide the tests of fairness exactly where doubles cannot tell."""
+        for index in np.flatnonzero(doubtful).tolist():
+            fair = self._scorer.score(self._allocation(rows[index])).fairness
+            for name in FAIRNESS:
+                holds = None if fair is None else getattr(fair, name)
+                if holds is not None:
+                    flags[name][index] = holds
 
     def _by_pattern(self, rows: Doubles, valid: Flags) -> Iterator[tuple[int, Indices]]:
         """Yield the valid rows by which latent resources they touch, as bits."""
@@ -177,6 +199,16 @@ class ArrayScorer:
             allowed &= total == 0
         return allowed
 
+    def utility(self, row: Doubles) -> UtilityPoint:
+        """Return the exact utilities of a row that the scenario allows."""
+        pattern = 0
+        if len(self._latent):
+            touched = row[self._latent].any(axis=1)
+            pattern = int(touched @ (1 << np.arange(len(self._latent), dtype=np.int64)))
+        block = self._block(pattern)
+        lattice = block.stick.analysis.frontier.segments.lattice
+        return lattice.point(*block.lattice_point(self._ratios(row)))
+
     def _decided(self, row: Doubles) -> tuple[list[float], list[int]]:
         """Return the exact score of a row, each different row once."""
         key = row.tobytes()
@@ -192,20 +224,38 @@ class ArrayScorer:
         found = np.zeros(len(chosen), dtype=np.bool_)
         pieces = block.stick.analysis.frontier.segments
         for index in np.flatnonzero(nearly).tolist():
-            found[index] = pieces.contains(*block.lattice_point(self._shares(rows[chosen[index]])))
+            found[index] = pieces.contains(*block.lattice_point(self._ratios(rows[chosen[index]])))
         return found
 
-    def _shares(self, row: Doubles) -> Iterator[tuple[Fraction, Fraction]]:
-        """Yield the decimals that a row's doubles stand for."""
+    def _ratios(self, row: Doubles) -> Iterator[tuple[int, int, int]]:
+        """Yield the shares that a row's doubles stand for, as two numerators and what is below."""
+        if self._quantities is not None:
+            yield from self._parts(row)
+            return
         for a, b in row.tolist():
-            first = decimal_of(a)
-            yield first, 1 - first if abs(a + b - 1) <= _WHOLE else decimal_of(b)
+            first, bottom = ratio_of(a)
+            if abs(a + b - 1) <= _WHOLE:
+                yield first, bottom - first, bottom
+            else:
+                second, other = ratio_of(b)
+                yield first * other, second * bottom, bottom * other
+
+    def _parts(self, row: Doubles) -> Iterator[tuple[int, int, int]]:
+        """Yield the shares of a row of amounts likewise."""
+        for (a, b), resource in zip(row.tolist(), self._resources, strict=True):
+            first, second = exact_number(a) / resource.quantity, exact_number(b) / resource.quantity
+            if abs(first + second - 1) <= NEARLY:
+                second = 1 - first
+            bottom = lcm(first.denominator, second.denominator)
+            yield int(first * bottom), int(second * bottom), bottom
 
     def _allocation(self, row: Doubles) -> Allocation:
         shares = {
-            resource.id: pair
-            for resource, pair in zip(self._resources, self._shares(row), strict=True)
-            if any(pair) or not resource.is_latent
+            resource.id: (Fraction(first, bottom), Fraction(second, bottom))
+            for resource, (first, second, bottom) in zip(
+                self._resources, self._ratios(row), strict=True
+            )
+            if first or second or not resource.is_latent
         }
         return Allocation(shares)
 
@@ -216,12 +266,20 @@ def decimal_of(share: float) -> Fraction:
     >>> decimal_of(0.1)
     Fraction(1, 10)
     """
+    return Fraction(*ratio_of(share))
+
+
+def ratio_of(share: float) -> tuple[int, int]:
+    """Return that decimal as an integer over a power of ten, not shortened.
+
+    >>> ratio_of(0.25), ratio_of(1.0)
+    ((25, 100), (1, 1))
+    """
     if share in {0.0, 1.0}:
-        return _ENDS[share == 1]
+        return int(share), 1
     digits, _, power = repr(share).partition("e")
-    part = digits.replace(".", "")
-    scale = len(digits) - 1 - digits.index(".") if "." in digits else 0
-    return Fraction(int(part), 10 ** (scale - int(power or 0)))
+    whole, _, part = digits.partition(".")
+    return int(whole + part), 10 ** (len(part) - int(power or 0))
 
 
 def columns_of(score: Score) -> tuple[list[float], list[int]]:

@@ -8,10 +8,12 @@ W / 100 of the value efficiency. Nothing is touched until somebody asks.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final
+
+from zopa.errors import NumberError
+from zopa.rationals import exact_number
 
 WEIGHTS: Final = MappingProxyType(
     {
@@ -62,7 +64,8 @@ def composite_of(
 
 
 def _number(value: Any) -> Fraction | None:
-    if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction):
+    try:
+        number = exact_number(value)
+    except NumberError:
         return None
-    number = Fraction(value)
     return number if 0 <= number <= _LARGEST else None

@@ -13,10 +13,14 @@ from zopa.scenario.types import Resource, Scenario
 from zopa.scenario.wording import did_you_mean, pointer, quoted
 from zopa.tradespace.allocation import Allocation, Shares
 
-_KNOWN: Final = frozenset({"record", "scenario", "outcome", "unit", "allocation", "revealed"})
+KNOWN: Final = frozenset({"record", "scenario", "outcome", "unit", "allocation", "revealed"})
 _OUTCOMES: Final = ("agreement", "no_deal")
 _UNITS: Final = ("fraction", "quantity")
-_ROLES: Final = ("party_a", "party_b")
+ROLES: Final = ("party_a", "party_b")
+
+NEARLY: Final = Fraction(1, 2**50)
+"""Two shares that add up to the whole within this add up to it: a third and two thirds are mostly
+written with sixteen digits. Party B has the rest of party A's share then."""
 
 
 @dataclass(eq=False)
@@ -85,7 +89,7 @@ def read_record(value: object, scenario: Scenario, ordinal: int = 1) -> Record:
         identity(value, ordinal),
         _allocation(value, scenario),
         None if revealed is None else _revealed(revealed, scenario),
-        MappingProxyType({key: each for key, each in value.items() if key not in _KNOWN}),
+        MappingProxyType({key: each for key, each in value.items() if key not in KNOWN}),
     )
 
 
@@ -135,7 +139,7 @@ def _shares(
     found: dict[int, Fraction] = {}
     for name, amount in parts.items():
         where = f"{place}{pointer(name)}"
-        keys = names if name in names else _ROLES
+        keys = names if name in names else ROLES
         if name not in keys:
             problem = f"no party is called {quoted(str(name))}{did_you_mean(str(name), names)}"
             remedy = f"the parties are {names[0]} and {names[1]}, or party_a and party_b"
@@ -146,7 +150,10 @@ def _shares(
             raise RecordError("shape", where, problem, "give it once")
         share = _number(amount, where)
         found[party] = share / resource.quantity if in_quantities else share
-    return found.get(0, Fraction(0)), found.get(1, Fraction(0))
+    first, second = found.get(0, Fraction(0)), found.get(1, Fraction(0))
+    if first and second and 0 < abs(first + second - 1) <= NEARLY:
+        second = 1 - first
+    return first, second
 
 
 def _number(amount: object, where: str) -> Fraction:

@@ -1,6 +1,6 @@
 """Rules about agreed allocations: what cannot be scored, and what deserves a second look."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -137,9 +137,15 @@ def deal_below_batna(scored: ScoredRecord) -> Iterator[Sighting]:
     score = scored.score
     if score.allocation is None:
         return
+    names = [party.name for party in score.sticks.scenario.parties]
+    yield from below_batna(names, score.gain)
+
+
+def below_batna(names: Sequence[str], gains: Sequence[Fraction | None]) -> Iterator[Sighting]:
+    """Yield what is wrong with an agreement of such gains; a gain is None beside no BATNA."""
     losers = [
-        f"{party.name} ({readable(-gain)} below)"
-        for party, gain in zip(score.sticks.scenario.parties, score.gain, strict=True)
+        f"{name} ({readable(-gain)} below)"
+        for name, gain in zip(names, gains, strict=True)
         if gain is not None and gain < 0
     ]
     if losers:
@@ -147,7 +153,7 @@ def deal_below_batna(scored: ScoredRecord) -> Iterator[Sighting]:
             "/allocation",
             f"the agreement is worth less than the BATNA to {listed(losers)}",
             "walking away was worth more",
-            {"gain": [None if gain is None else exact_text(gain) for gain in score.gain]},
+            {"gain": [None if gain is None else exact_text(gain) for gain in gains]},
         )
 
 

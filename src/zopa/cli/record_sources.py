@@ -1,0 +1,58 @@
+"""From the RECORDS argument to records, whatever form they have."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from zopa.corpus.long_form import csv_records, parquet_records
+from zopa.corpus.record_files import GivenRecord, RecordLine, lines_in, records_of
+from zopa.errors import ArgumentError, UnreadablePathError
+from zopa.scenario.sources import open_regular_file, read_source
+
+LINES = (".jsonl", ".ndjson")
+
+
+def is_document(path: str) -> bool:
+    """Return whether the records stand together in one JSON document."""
+    return path.lower().endswith(".json")
+
+
+def document_records(path: str) -> Iterator[GivenRecord]:
+    """Yield the records of a JSON document."""
+    return records_of(read_source(path).data)
+
+
+def record_lines(path: str) -> Iterator[RecordLine]:
+    """Yield the records of JSON Lines, CSV or Parquet, or of JSON Lines on standard input (`-`).
+
+    Raises `UnreadablePathError`, and `ArgumentError` for a file of another name.
+    """
+    ending = Path(path).suffix.lower()
+    if path == "-":
+        if sys.stdin is None:
+            raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
+        yield from lines_in(sys.stdin.buffer)
+    elif ending in LINES:
+        with open_regular_file(Path(path)) as stream:
+            yield from lines_in(stream)
+    elif ending == ".csv":
+        with open_regular_file(Path(path)) as stream:
+            yield from csv_records(stream, path)
+    elif ending == ".parquet":
+        with open_regular_file(Path(path)):
+            yield from parquet_records(path)
+    else:
+        raise ArgumentError(
+            f"{path}: it is not clear how to read it",
+            "name it .json, .jsonl, .csv or .parquet, or give JSON Lines on -",
+        )
+
+
+def length_of(path: str) -> int | None:
+    """Return the size of a file of JSON Lines in bytes, None where there is no telling."""
+    try:
+        is_lines = Path(path).suffix.lower() in LINES
+        return os.stat(path).st_size if is_lines else None  # noqa: PTH116
+    except OSError:
+        return None

@@ -1,0 +1,90 @@
+"""Scoring more records than anybody reads one by one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from zopa.cli.exit_codes import fails
+from zopa.cli.inputs import Inputs
+from zopa.cli.outputs import Output
+from zopa.cli.score_forms import Totals
+from zopa.corpus.parallel import Load, in_order
+from zopa.corpus.record_files import RecordLine
+from zopa.reports.finding_records import VERSION
+from zopa.reports.score_batches import ScoreRequest, batches, score_batch
+from zopa.reports.score_table import COLUMNS, ParquetTable, csv_text
+
+EXACT_UP_TO: Final = 1_000
+"""Up to so many records each is scored exactly, number by number."""
+
+_LOAD: Final = Load(few=2, chunk=1, window=16)
+
+
+@dataclass(slots=True)
+class BulkRun:
+    """Writes the scores of many records; what they add up to is in `totals`."""
+
+    request: ScoreRequest
+    threshold: str
+    totals: Totals
+    jobs: int | None
+    is_continued: bool = False
+    """Whether the file has its head already."""
+    failed: bool = False
+    _written: bool = field(default=False, init=False)
+
+    def write(
+        self, out: Output, inputs: Inputs, lines: Iterable[RecordLine], length: int | None
+    ) -> None:
+        """Score and write all records; `length` (bytes) is for the progress bar."""
+        form = self.request.form
+        table = ParquetTable(Sink(out)) if form == "parquet" else None
+        if not self.is_continued:
+            out.write(_head(form))
+        work = partial(score_batch, self.request)
+        with out.progress(length or 0, "score") as bar:
+            for batch in in_order(work, batches(lines), jobs=self.jobs, load=_LOAD):
+                for fault in batch.faults:
+                    inputs.refuse(fault)
+                self.failed = self.failed or fails(batch.findings, self.threshold)
+                self.totals.merge(batch.tally, batch.summary)
+                if table is not None:
+                    table.add(batch.rows)
+                out.write(self._joined(batch.text))
+                bar.update(batch.size)
+        if table is not None:
+            table.close()
+
+    def _joined(self, text: str) -> str:
+        before = ", " if self.request.form == "json" and self._written and text else ""
+        self._written = self._written or bool(text)
+        return before + text
+
+
+def _head(form: str) -> str:
+    if form == "csv":
+        return csv_text([COLUMNS])
+    if form == "json":
+        return f'{{"kind": "zopa.score", "version": {VERSION}, "results": ['
+    return ""
+
+
+class Sink:
+    """A binary file to the writer of Parquet."""
+
+    closed = False
+
+    def __init__(self, out: Output) -> None:
+        self._out = out
+
+    def write(self, data: Any) -> int:
+        """Write the bytes on."""
+        self._out.write_bytes(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing: the file is written whole."""
+
+    def close(self) -> None:
+        """Do nothing: whoever opened the file closes it."""

@@ -1,0 +1,118 @@
+"""Many records about one scenario as rows of shares, where that is plainly what they are.
+
+Whatever is out of the ordinary in a record (a field given twice, a name that nobody has, a number
+that is none) is left to those who read records one by one and say what is wrong with them.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from zopa.scenario.types import Scenario
+from zopa.scoring.records import ROLES
+
+_DIGITS: Final = 10**15
+"""Integers below it are doubles exactly."""
+
+_PARTIES: Final = 2
+
+_decode = msgspec.json.Decoder().decode
+
+
+def decoded(text: bytes) -> dict[str, Any] | None:
+    """Return the object in a JSON text, its numbers as doubles; None for anything else.
+
+    >>> decoded(b'{"record": "a"}'), decoded(b"[1]"), decoded(b"{")
+    ({'record': 'a'}, None, None)
+    """
+    try:
+        value = _decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return value if type(value) is dict else None
+
+
+def fields_in(value: Any) -> int:
+    """Return how many fields a decoded value has at any depth."""
+    if type(value) is dict:
+        count = len(value)
+        for each in value.values():
+            if type(each) is dict or type(each) is list:
+                count += fields_in(each)
+        return count
+    return sum(fields_in(each) for each in value if type(each) is dict or type(each) is list)
+
+
+def _is_count(amount: Any) -> bool:
+    """Return whether it is an integer that a double holds exactly."""
+    return type(amount) is int and -_DIGITS < amount < _DIGITS
+
+
+class ShareRows:
+    """Makes rows of shares of records about one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        names = [party.name for party in scenario.parties]
+        self._places = {each.id: 2 * index for index, each in enumerate(scenario.resources)}
+        self._names = names
+        self._parties = {name: index for keys in (ROLES, names) for index, name in enumerate(keys)}
+        self._width = 2 * len(scenario.resources)
+        self._latent = frozenset(each.id for each in scenario.resources if each.is_latent)
+
+    def row(self, value: Mapping[str, Any], text: bytes) -> list[float] | None:
+        """Return the shares that a record names, those of each resource side by side.
+
+        None where a name or a number is not what it should be, or a field might be there twice in
+        the text.
+        """
+        allocation = value.get("allocation")
+        if type(allocation) is not dict:
+            return None
+        row = [0.0] * self._width
+        fields = len(value) + len(allocation)
+        first, second = self._names
+        for name, parts in allocation.items():
+            at = self._places.get(name)
+            if at is None or type(parts) is not dict:
+                return None
+            fields += len(parts)
+            if len(parts) == _PARTIES and first in parts and second in parts:
+                a, b = parts[first], parts[second]
+            else:
+                pair = self._pair(parts)
+                if pair is None:
+                    return None
+                a, b = pair
+            if not (type(a) is float or _is_count(a)) or not (type(b) is float or _is_count(b)):
+                return None
+            row[at], row[at + 1] = a, b
+            if a == b == 0 and name in self._latent:
+                return None
+        for name, each in value.items():
+            if name != "allocation" and (type(each) is dict or type(each) is list):
+                fields += fields_in(each)
+        return row if fields == text.count(b'":') else None
+
+    def _pair(self, parts: Mapping[str, Any]) -> tuple[Any, Any] | None:
+        """Return the shares of both parties, whatever they are called; an unnamed one is 0."""
+        pair: list[Any] = [None, None]
+        for party, amount in parts.items():
+            index = self._parties.get(party)
+            if index is None or amount is None or pair[index] is not None:
+                return None
+            pair[index] = amount
+        a, b = pair
+        return 0.0 if a is None else a, 0.0 if b is None else b
+
+    def reveals(self, value: Mapping[str, Any]) -> bool:
+        """Return whether what came to light is plain, and nothing else latent is shared out."""
+        revealed = value.get("revealed")
+        if revealed is None:
+            return True
+        if type(revealed) is not list or not self._latent.issuperset(
+            each if type(each) is str else "" for each in revealed
+        ):
+            return False
+        allocation = value.get("allocation") or {}
+        return self._latent.isdisjoint(allocation.keys() - set(revealed))

@@ -1,0 +1,104 @@
+"""Files of records: JSON, and JSON Lines, which are read one by one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import IO, Any, Final, NamedTuple
+
+from zopa.scenario.exact_json import JsonError, exact_json
+from zopa.scenario.limits import MAX_BYTES
+from zopa.scenario.wording import pointer
+from zopa.scoring.records import RecordError
+
+MAX_LINE: Final = 16 * 1024 * 1024
+"""The longest line that is read, in bytes."""
+
+
+class RecordLine(NamedTuple):
+    """The JSON text of a record, not yet looked at."""
+
+    ordinal: int
+    """Which record of the file it is, from 1."""
+    number: int
+    """The line of the file where it stands, or begins."""
+    text: bytes | RecordError
+    """An error stands for a record that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRecord:
+    """A record as it stands in a file: its value, or why there is none."""
+
+    ordinal: int
+    """Which record of the file it is, from 1."""
+    line: int | None
+    """The line where it stands, where each record has its own."""
+    value: Any
+    error: RecordError | None = None
+    pointer: str = ""
+    """Where it stands in a document that holds several."""
+
+
+def lines_in(stream: IO[bytes]) -> Iterator[RecordLine]:
+    """Yield the lines of JSON Lines; blank lines count as lines, not as records."""
+    ordinal = number = 0
+    while line := stream.readline(MAX_LINE + 1):
+        number += 1
+        if len(line) > MAX_LINE:
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(MAX_LINE)
+            ordinal += 1
+            problem = f"the line is longer than {MAX_LINE // 1024 // 1024} MiB"
+            error = RecordError("text", "", problem, "write one record a line")
+            yield RecordLine(ordinal, number, error)
+        elif text := line.strip():
+            ordinal += 1
+            yield RecordLine(ordinal, number, text)
+
+
+def given(line: RecordLine) -> GivenRecord:
+    """Return the record in a line, its numbers exactly."""
+    if isinstance(line.text, RecordError):
+        return GivenRecord(line.ordinal, line.number, None, line.text)
+    try:
+        return GivenRecord(line.ordinal, line.number, _decoded(line.text))
+    except RecordError as wrong:
+        return GivenRecord(line.ordinal, line.number, None, wrong)
+
+
+def records_of(data: bytes) -> Iterator[GivenRecord]:
+    """Yield the records of a JSON document: an object, or an array of them."""
+    if len(data) > MAX_BYTES:
+        problem = f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB"
+        remedy = "write JSON Lines, which are read one by one"
+        yield GivenRecord(1, None, None, RecordError("text", "", problem, remedy))
+        return
+    try:
+        value = _decoded(data)
+    except RecordError as wrong:
+        yield GivenRecord(1, None, None, wrong)
+        return
+    if not isinstance(value, list):
+        yield GivenRecord(1, None, value)
+        return
+    for index, each in enumerate(value):
+        yield GivenRecord(index + 1, None, each, pointer=pointer(index))
+
+
+_KINDS: Final = MappingProxyType({"number": "share", "twice": "shape"})
+"""What an error of JSON is for a record, where it is not the text itself that is wrong."""
+
+
+def _decoded(text: bytes) -> Any:
+    try:
+        return exact_json(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RecordError("text", "", "it is not UTF-8", "save it as UTF-8") from error
+    except JsonError as error:
+        kind = _KINDS.get(error.kind, "text")
+        problem = error.problem
+        if kind == "text":
+            line = f"line {error.line}, " if error.line is not None and error.line > 1 else ""
+            at = f" at {line}column {error.column}" if error.column is not None else ""
+            problem = f"it {error.problem}{at}"
+        raise RecordError(kind, "", problem, error.remedy) from error

@@ -1,0 +1,114 @@
+"""A scenario that many records are about, with what is said of all of them."""
+
+from collections.abc import Iterator, Mapping
+from itertools import repeat
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from zopa.corpus.record_arrays import ShareRows
+from zopa.corpus.scoring import ScoredLine
+from zopa.diagnostics import BOOK, Finding, Place
+from zopa.reports.finding_records import VERSION, Record
+from zopa.reports.numbers import number
+from zopa.reports.score_records import score_record
+from zopa.reports.score_tally import Outcome
+from zopa.scoring.arrays import ArrayScorer, ScoreArrays
+from zopa.scoring.records import Record as ReadRecord
+from zopa.scoring.rules import ScoredRecord, below_batna
+from zopa.scoring.score import Scorer
+
+HEAD: Final[Mapping[str, Any]] = MappingProxyType({"kind": "zopa.score", "version": VERSION})
+"""What stands before a record of its own line."""
+
+
+class Subject:
+    """A scenario that records are about, with what is needed to score them."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self.scorer = scorer
+        self.shares = ShareRows(scorer.scenario)
+        self._arrays: dict[bool, ArrayScorer] = {}
+        self._latent = [
+            (index, each.id)
+            for index, each in enumerate(scorer.scenario.resources)
+            if each.is_latent
+        ]
+        scenario = scorer.scenario
+        head = {"scenario": scenario.id, "sha256": scenario.sha256, "outcome": "agreement"}
+        self.head = msgspec.json.encode(head).decode()[1:-1]
+        """The fields of a published record that come after its name, as JSON."""
+        self._no_deal: tuple[Record, Outcome, tuple[Finding, ...]] | None = None
+
+    def arrays(self, *, in_quantities: bool) -> ArrayScorer:
+        """Return the scorer of rows in a unit."""
+        found = self._arrays.get(in_quantities)
+        if found is None:
+            found = ArrayScorer(self.scorer, in_quantities=in_quantities)
+            self._arrays[in_quantities] = found
+        return found
+
+    @property
+    def no_deal(self) -> tuple[Record, Outcome, tuple[Finding, ...]]:
+        """What is said of having no deal, but for the name of the record."""
+        if self._no_deal is None:
+            scenario = self.scorer.scenario
+            score = self.scorer.score(None)
+            read = ReadRecord("", None, None, MappingProxyType({}))
+            findings = BOOK.inspect(ScoredRecord(read, score), _first_column)
+            line = ScoredLine("", scenario.id, scenario.sha256, read, score, findings)
+            record = score_record(line, number)
+            del record["findings"]  # they have a line of their own in each record
+            self._no_deal = record, Outcome.of(score), findings
+        return self._no_deal
+
+    def hidden(self, rows: Any) -> list[tuple[str, ...]]:
+        """Return for each row the latent resources that nobody has."""
+        if not self._latent:
+            return [()] * len(rows)
+        held = rows[:, [index for index, _ in self._latent]].any(axis=2).tolist()
+        ids = [name for _, name in self._latent]
+        return [tuple(name for name, has in zip(ids, row, strict=True) if not has) for row in held]
+
+    def outcomes(self, scores: ScoreArrays) -> Iterator[Outcome]:
+        """Yield what each row counts as."""
+        worth = scores.numbers["value_efficiency"]
+        values = [None] * len(worth) if np.isnan(worth).any() else worth.tolist()
+        below = scores.numbers["worst_margin"] < 0
+        efficient = scores.flags["efficient"] == 1
+        yes, no = repeat(True), repeat(False)  # noqa: FBT003
+        return map(Outcome, yes, yes, efficient.tolist(), below.tolist(), no, values)
+
+    def below(self, arrays: ArrayScorer, shares: Any, line: int) -> tuple[Finding, ...]:
+        """Return the finding of a deal below somebody's BATNA, with exact numbers."""
+        space = self.scorer.sticks.space
+        over = arrays.utility(shares) - space.disagreement
+        first, second = space.assumed_batna
+        gains = (None if first else over.a, None if second else over.b)
+        rule = BOOK["ALO101"]
+        return tuple(
+            rule.finding(sighting, lambda where, _: Place(where, line, 1))
+            for sighting in below_batna(space.parties, gains)
+        )
+
+
+def _first_column(where: str, part: str) -> Place:
+    del part
+    return Place(where, None, 1)
+
+
+def moved(finding: Finding, line: int) -> Finding:
+    """Return a finding at another line."""
+    place = Place(finding.place.pointer, line, 1)
+    return Finding(
+        finding.code,
+        finding.name,
+        finding.severity,
+        place,
+        finding.message,
+        finding.help,
+        finding.evidence,
+        finding.blocks,
+    )

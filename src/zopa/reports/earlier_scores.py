@@ -1,0 +1,100 @@
+"""Scores that an interrupted run has written already, so that the next one can go on from there."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+import msgspec
+
+from zopa.errors import UnreadablePathError
+from zopa.reports.score_table import COLUMNS
+from zopa.scenario.sources import open_regular_file
+
+_REMEDY: Final = "name another file, or leave --append out to write it anew"
+
+
+class _Named(msgspec.Struct):
+    record: str
+    scenario: str | None
+    sha256: str | None
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierScores:
+    """What is in a file of scores."""
+
+    done: frozenset[str]
+    """The records that have been scored."""
+    length: int
+    """Where the whole lines end, in bytes; what comes after was never finished."""
+
+
+NOTHING: Final = EarlierScores(frozenset(), 0)
+
+
+def earlier_scores(path: Path, form: str, sha256: Mapping[str, str]) -> EarlierScores:
+    """Return what is in a file of scores (`jsonl` or `csv`), nothing where it is not there.
+
+    `sha256` has the sum of each scenario by its id. Raises `UnreadablePathError` for a file of
+    something else, and for scores of another version of a scenario.
+    """
+    if not path.exists():
+        return NOTHING
+    with open_regular_file(path) as stream:
+        found = _csv(stream, path) if form == "csv" else _lines(stream, path)
+        done = set()
+        length = 0
+        for end, record in found:
+            _compare(record, path, sha256)
+            done.add(record.record)
+            length = end
+    return EarlierScores(frozenset(done), length)
+
+
+def _lines(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
+    decoder = msgspec.json.Decoder(_Named)
+    length = 0
+    for number, line in enumerate(stream, 1):
+        if not line.endswith(b"\n"):
+            return
+        try:
+            record = decoder.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise _wrong(path, number) from error
+        if record.kind != "zopa.score":
+            raise _wrong(path, number)
+        length += len(line)
+        yield length, record
+
+
+def _csv(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
+    data = stream.read()
+    length = data.rfind(b"\n") + 1
+    rows = csv.reader(io.StringIO(data[:length].decode("utf-8", "replace"), newline=""))
+    if length and tuple(next(rows, ())) != COLUMNS:
+        raise _wrong(path, 1)
+    for row in rows:
+        if len(row) != len(COLUMNS):
+            raise _wrong(path, rows.line_num)
+        cells: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
+        name = cells["record"]
+        plain = name[1:] if name[:1] == "'" else name
+        yield length, _Named(plain, cells["scenario"] or None, cells["sha256"] or None, "")
+    if length:
+        yield length, _Named("", None, None, "")
+
+
+def _compare(record: _Named, path: Path, sha256: Mapping[str, str]) -> None:
+    now = sha256.get(record.scenario or "")
+    if record.sha256 is not None and now is not None and record.sha256 != now:
+        problem = f"has scores of another version of '{record.scenario}'"
+        raise UnreadablePathError(str(path), problem, _REMEDY)
+
+
+def _wrong(path: Path, number: int) -> UnreadablePathError:
+    problem = f"line {number} is not what zopa score writes in this format"
+    return UnreadablePathError(str(path), problem, _REMEDY)

@@ -1,0 +1,221 @@
+"""Batches of records, scored in whatever process is free and returned as they are written."""
+
+import gc
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from zopa.corpus.faults import one_file
+from zopa.corpus.record_files import RecordLine
+from zopa.corpus.scoring import RecordScorer, scorers_of
+from zopa.diagnostics import Finding
+from zopa.errors import InternalFaultError
+from zopa.reports.bulk_scores import BulkRow, BulkScorer
+from zopa.reports.bulk_subjects import HEAD
+from zopa.reports.finding_records import finding_record
+from zopa.reports.score_summary import ScoreSummary
+from zopa.reports.score_table import Row, csv_text, table_row
+from zopa.reports.score_tally import ScoreTally
+from zopa.scenario.types import Scenario
+from zopa.scoring.records import identity
+from zopa.tradespace.conventions import Liability, View
+
+SIZE: Final = 8192
+"""Records in a batch: enough for each of a hundred scenarios to be scored in arrays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """What is asked of every record."""
+
+    scenarios: tuple[Scenario, ...]
+    broken: frozenset[str]
+    """The ids of scenarios that were given and cannot be used."""
+    view: View
+    liability: Liability
+    batna: tuple[tuple[str, Fraction], ...]
+    sixth_weight: Fraction | None
+    by: str | None
+    form: str
+    source: str
+    """What the file of records is called."""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What the scorer of two requests has to agree on to be the same."""
+        seen = tuple((each.id, each.sha256) for each in self.scenarios)
+        return (
+            seen,
+            self.broken,
+            self.view,
+            self.liability,
+            self.batna,
+            self.sixth_weight,
+            self.form,
+        )
+
+
+class ScoredBatch(NamedTuple):
+    """What came of a batch."""
+
+    text: str
+    """Empty where there is nothing to be written."""
+    rows: list[Row]
+    """The rows of a Parquet file; empty in any other form."""
+    findings: tuple[Finding, ...]
+    """One of each severity."""
+    tally: ScoreTally
+    summary: ScoreSummary | None
+    faults: list[InternalFaultError]
+    """Records that brought a bug to light."""
+    size: int
+    """The length of the records' text, in bytes."""
+
+
+class _Named(msgspec.Struct):
+    record: Any = None
+
+
+_name = msgspec.json.Decoder(_Named).decode
+
+
+def name_of(line: RecordLine) -> str:
+    """Return what a record is called, as its score will name it."""
+    try:
+        named = _name(line.text) if isinstance(line.text, bytes) else _Named()
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        named = _Named()
+    return identity({"record": named.record}, line.ordinal)
+
+
+def batches(lines: Iterable[RecordLine]) -> Iterator[tuple[RecordLine, ...]]:
+    """Yield the records in batches."""
+    stream = iter(lines)
+    while batch := tuple(islice(stream, SIZE)):
+        yield batch
+
+
+def score_batch(request: ScoreRequest, lines: tuple[RecordLine, ...]) -> ScoredBatch:
+    """Return the scores of a batch, in the form that is asked for."""
+    with _no_collector():
+        scorer = _scorer(request)
+        rows, faults = _rows(scorer, lines, request.source)
+        tally = ScoreTally()
+        summary = None if request.by is None else ScoreSummary(request.by)
+        for row in rows:
+            tally.add(row.outcome)
+            if summary is not None:
+                summary.add(row.said, row.outcome, row.carried)
+        written = [_cells(row) for row in rows] if request.form == "parquet" else []
+        return ScoredBatch(
+            _written(request, rows),
+            written,
+            tuple({each.severity: each for row in rows for each in row.findings}.values()),
+            tally,
+            summary,
+            faults,
+            sum(len(line.text) + 1 for line in lines if isinstance(line.text, bytes)),
+        )
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Hold the collector of cycles back: there are none, and looking takes a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _scorer(request: ScoreRequest) -> BulkScorer:
+    """Return the scorer of a request, made once in each process."""
+    found = READY.get(request.key)
+    if found is None:
+        scorers = scorers_of(
+            request.scenarios,
+            view=request.view,
+            liability=request.liability,
+            batna=dict(request.batna),
+        )
+        exact = RecordScorer(scorers, request.broken)
+        found = BulkScorer(scorers, exact, request.sixth_weight, request.form)
+        READY.clear()
+        READY[request.key] = found
+    return found
+
+
+READY: Final[dict[tuple[Any, ...], BulkScorer]] = {}
+"""The scorer of the last request that was worked on in this process."""
+
+
+def _rows(
+    scorer: BulkScorer, lines: tuple[RecordLine, ...], source: str
+) -> tuple[list[BulkRow], list[InternalFaultError]]:
+    """Return the rows; where something is broken each record is tried alone, and the rest kept."""
+    try:
+        return scorer.rows(lines), []
+    except Exception:  # noqa: BLE001 - whatever it is, it is told of the record that it is about
+        rows, faults = [], []
+        for line in lines:
+            try:
+                with one_file(f"{source}, record {line.ordinal}"):
+                    rows += scorer.rows([line])
+            except InternalFaultError as error:
+                faults.append(error)
+        return rows, faults
+
+
+def _written(request: ScoreRequest, rows: list[BulkRow]) -> str:
+    if request.form == "jsonl":
+        return "\n".join(_HEAD + _json(row)[1:] for row in rows)
+    if request.form == "json":
+        return ",\n".join(_json(row) for row in rows)
+    if request.form == "csv":
+        return csv_text(_cells(row) for row in rows)
+    return "\n".join(each.describe(request.source) for row in rows for each in row.findings)
+
+
+_encode = msgspec.json.Encoder().encode
+_HEAD: Final = _encode(dict(HEAD)).decode()[:-1] + ","
+
+
+def _json(row: BulkRow) -> str:
+    """Return the published record of a row as JSON in ASCII."""
+    if row.record is not None or row.subject is None:
+        return _ascii(row.record)
+    more = f",{_ascii(row.composite)[1:-1]}" if row.composite else ""
+    if row.carried:
+        more += f',"carried":{_ascii(row.carried)}'
+    found = _ascii([finding_record(each) for each in row.findings]) if row.findings else "[]"
+    name = _ascii(row.name)
+    return f'{{"record":{name},{row.subject.head},{row.measures}{more},"findings":{found}}}'
+
+
+def _ascii(value: Any) -> str:
+    try:
+        text = _encode(value)
+    except (TypeError, UnicodeEncodeError):
+        return json.dumps(value, allow_nan=False)
+    return text.decode() if text.isascii() else json.dumps(value, allow_nan=False)
+
+
+def _cells(row: BulkRow) -> Row:
+    """Return the cells of a row of a table."""
+    if row.record is not None or row.subject is None:
+        return table_row(row.record or {})
+    scenario = row.subject.scorer.scenario
+    return (
+        *(row.name, scenario.id, scenario.sha256, "agreement", *row.measures),
+        " ".join(row.unrevealed),
+        " ".join(each.code for each in row.findings),
+        json.dumps(row.carried) if row.carried else None,
+    )
