@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strategies import resource, scenario, scenarios, with_batnas
+from zopa.corpus import record_arrays
 from zopa.corpus.record_files import RecordLine
 from zopa.corpus.record_files import given as read
 from zopa.corpus.scoring import RecordScorer, scorers_of
 from zopa.errors import FrontierTooLargeError
 from zopa.rationals import read_rational
-from zopa.reports import bulk_scores, score_batches
+from zopa.reports import bulk_scores, bulk_subjects, score_batches
 from zopa.reports.bulk_scores import BulkScorer
 from zopa.reports.numbers import number
 from zopa.reports.score_batches import ScoreRequest, score_batch
@@ -27,13 +28,13 @@ from zopa.tradespace.conventions import Liability, View
 
 NAMES = ("first", "second", "third")
 
-AMOUNTS = st.one_of(
+AMOUNTS: st.SearchStrategy[Any] = st.one_of(
     st.sampled_from([0, 1, 0.5, 0.1, 0.9, 1 / 3, 2 / 3, 0.3, 0.7, 2, -0.25, 1e-17, 10**18]),
     st.integers(0, 100).map(lambda top: top / 100),
     st.floats(0, 1),
     st.sampled_from([None, True, "1", [], {}]),
 )
-WORDS = st.sampled_from(["agreement", "no_deal", "agreed", None, 1, []])
+WORDS: st.SearchStrategy[Any] = st.sampled_from(["agreement", "no_deal", "agreed", None, 1, []])
 
 
 @st.composite
@@ -62,7 +63,9 @@ def texts(draw: st.DrawFn, case: Scenario) -> bytes:
     record: dict[str, Any] = {"outcome": "agreement", "allocation": draw(shares(case))}
     if draw(st.integers(0, 3)) == 0:
         record = {"outcome": draw(WORDS)} | ({} if draw(st.booleans()) else record)
-    names = st.sampled_from(["a", "b", "", 7, 1.5, 10**20, None, [], True, "caf\u00e9"])
+    names: st.SearchStrategy[Any] = st.sampled_from(
+        ["a", "b", "", 7, 1.5, 10**20, None, [], True, "caf\u00e9"]
+    )
     optional = {
         "record": names,
         "scenario": st.sampled_from([case.id, "other", 3]),
@@ -195,7 +198,7 @@ def test_a_scenario_that_is_too_large_is_tried_once(monkeypatch: pytest.MonkeyPa
 
     scorers = {case.id: TooLarge(case)}
     bulk = BulkScorer(scorers, RecordScorer(scorers))
-    monkeypatch.setattr(bulk_scores.Subject, "arrays", lambda _, **__: scorers[case.id])
+    monkeypatch.setattr(bulk_subjects.Subject, "arrays", lambda _, **__: scorers[case.id])
     text = json.dumps({"outcome": "agreement", "allocation": {"pie": {"Ana": 1}}}).encode()
     rows = bulk.rows(lines_of([text] * 5))
     assert [row.findings[0].code for row in rows] == ["ALO008"] * 5
@@ -206,7 +209,7 @@ def test_a_bug_in_one_record_is_told_and_the_rest_is_scored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     case = scenario([resource("pie", "divisible", "1", "1")], ("0.2", "0.2"))
-    decoded = bulk_scores.decoded
+    decoded = record_arrays.decoded
 
     def broken(text: bytes) -> Any:
         value = decoded(text)

@@ -26,12 +26,12 @@ from zopa.cli.score_forms import (
     Wanted,
 )
 from zopa.corpus.faults import one_file
-from zopa.corpus.record_files import GivenRecord, RecordLine, given
+from zopa.corpus.record_files import GivenRecord, RecordLine, given, name_of
 from zopa.corpus.scoring import RecordScorer, scenarios_of, scorers_of
 from zopa.errors import InternalFaultError
 from zopa.reports.check_text import findings_text
 from zopa.reports.earlier_scores import NOTHING, EarlierScores, earlier_scores
-from zopa.reports.score_batches import ScoreRequest, name_of
+from zopa.reports.score_batches import ScoreRequest
 from zopa.scenario.reading import CheckedFile
 from zopa.scoring.records import identity
 from zopa.tradespace.conventions import Liability, View

@@ -77,11 +77,18 @@ class Sink:
 
     def __init__(self, out: Output) -> None:
         self._out = out
+        self._position = 0
 
     def write(self, data: Any) -> int:
         """Write the bytes on."""
-        self._out.write_bytes(bytes(data))
-        return len(data)
+        written = bytes(data)
+        self._out.write_bytes(written)
+        self._position += len(written)
+        return len(written)
+
+    def tell(self) -> int:
+        """Return how many bytes have been written."""
+        return self._position
 
     def flush(self) -> None:
         """Do nothing: the file is written whole."""

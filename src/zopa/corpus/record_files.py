@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import IO, Any, Final, NamedTuple
 
+import msgspec
+
 from zopa.scenario.exact_json import JsonError, exact_json
 from zopa.scenario.limits import MAX_BYTES
 from zopa.scenario.wording import pointer
-from zopa.scoring.records import RecordError
+from zopa.scoring.records import RecordError, identity
 
 MAX_LINE: Final = 16 * 1024 * 1024
 """The longest line that is read, in bytes."""
@@ -63,7 +65,30 @@ def given(line: RecordLine) -> GivenRecord:
     try:
         return GivenRecord(line.ordinal, line.number, _decoded(line.text))
     except RecordError as wrong:
-        return GivenRecord(line.ordinal, line.number, None, wrong)
+        return GivenRecord(line.ordinal, line.number, _names(line.text), wrong)
+
+
+class _Named(msgspec.Struct):
+    record: Any = None
+    scenario: Any = None
+
+
+_decode_names = msgspec.json.Decoder(_Named).decode
+
+
+def _names(text: bytes) -> dict[str, Any]:
+    """Return what a record and its scenario are called, also where something else is wrong."""
+    try:
+        named = _decode_names(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    return {"record": named.record, "scenario": named.scenario}
+
+
+def name_of(line: RecordLine) -> str:
+    """Return what a record is called, as its score will name it."""
+    names = _names(line.text) if isinstance(line.text, bytes) else {}
+    return identity(names, line.ordinal)
 
 
 def records_of(data: bytes) -> Iterator[GivenRecord]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import repeat
+from math import isnan
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -75,7 +76,9 @@ class Subject:
     def outcomes(self, scores: ScoreArrays) -> Iterator[Outcome]:
         """Yield what each row counts as."""
         worth = scores.numbers["value_efficiency"]
-        values = [None] * len(worth) if np.isnan(worth).any() else worth.tolist()
+        values = worth.tolist()
+        if np.isnan(worth).any():
+            values = [None if isnan(each) else each for each in values]
         below = scores.numbers["worst_margin"] < 0
         efficient = scores.flags["efficient"] == 1
         yes, no = repeat(True), repeat(False)  # noqa: FBT003

@@ -23,7 +23,6 @@ from zopa.reports.score_summary import ScoreSummary
 from zopa.reports.score_table import Row, csv_text, table_row
 from zopa.reports.score_tally import ScoreTally
 from zopa.scenario.types import Scenario
-from zopa.scoring.records import identity
 from zopa.tradespace.conventions import Liability, View
 
 SIZE: Final = 8192
@@ -76,22 +75,6 @@ class ScoredBatch(NamedTuple):
     """Records that brought a bug to light."""
     size: int
     """The length of the records' text, in bytes."""
-
-
-class _Named(msgspec.Struct):
-    record: Any = None
-
-
-_name = msgspec.json.Decoder(_Named).decode
-
-
-def name_of(line: RecordLine) -> str:
-    """Return what a record is called, as its score will name it."""
-    try:
-        named = _name(line.text) if isinstance(line.text, bytes) else _Named()
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        named = _Named()
-    return identity({"record": named.record}, line.ordinal)
 
 
 def batches(lines: Iterable[RecordLine]) -> Iterator[tuple[RecordLine, ...]]:
@@ -181,6 +164,8 @@ def _written(request: ScoreRequest, rows: list[BulkRow]) -> str:
         return ",\n".join(_json(row) for row in rows)
     if request.form == "csv":
         return csv_text(_cells(row) for row in rows)
+    if request.form == "parquet":
+        return ""
     return "\n".join(each.describe(request.source) for row in rows for each in row.findings)
 
 
