@@ -453,3 +453,73 @@ def test_beside_a_broken_scenario_records_have_to_name_theirs(
     assert main(["score", "--format", "jsonl", str(scenario.parent), str(records)]) == 1
     (finding,) = valid(capsys.readouterr().out)["findings"]
     assert finding["code"] == "ALO008"
+
+
+def offered(speaker: Any, allocation: Any, **more: Any) -> dict[str, Any]:
+    return {"speaker": speaker, "allocation": allocation, **more}
+
+
+def test_offers_make_a_trace(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = {"house": {"Ana": 1}, "savings": {"Ana": 1}, "coin_collection": {"Ben": 1}}
+    record = agreed(
+        DEAL,
+        offers=[
+            offered("Ana", mine, turn_number=1),
+            offered("party_b", {"savings": {"Ben": 1}}, turn_number=2),
+            offered("Ana", DEAL, turn_number=3),
+            offered("Ben", {"savings": {"Ben": 40000}}, unit="quantity"),
+        ],
+    )
+    assert main(["score", "--format", "jsonl", str(scenario), str(write(record))]) == 0
+    said = valid(capsys.readouterr().out)
+    assert "carried" not in said
+    trace = said["trace"]
+    assert [(step["turn_number"], step["speaker"]) for step in trace["path"]] == [
+        (1, "Ana"),
+        (2, "Ben"),
+        (3, "Ana"),
+        (None, "Ben"),
+    ]
+    assert [step["step"] for step in trace["path"]] == [None, None, "concession", "silent"]
+    assert trace["agreed"] == 3
+    assert trace["path"][2]["utility"] == said["utility"]
+    assert main(["score", "--witness", str(scenario), str(write(record))]) == 0
+    text = capsys.readouterr().out
+    assert "what was agreed" in text
+    assert "concession" in text
+
+
+@pytest.mark.parametrize(
+    ("offers", "pointer", "said"),
+    [
+        ("none", "/offers", "is not a list"),
+        ([1], "/offers/0", "is not an object"),
+        ([offered("Ann", DEAL)], "/offers/0/speaker", "no party is called 'Ann'"),
+        ([offered(None, DEAL)], "/offers/0/speaker", "no party is called 'None'"),
+        ([offered("Ana", DEAL, turn_number="x")], "/offers/0/turn_number", "number of a turn"),
+        ([offered("Ana", None)], "/offers/0/allocation", "an object of resources"),
+        ([offered("Ana", {"hut": {"Ana": 1}})], "/offers/0/allocation/hut", "no resource 'hut'"),
+        ([offered("Ana", {"house": {"Ana": 2}})], "/offers/0/allocation/house", "outside 0..1"),
+        ([offered("Ana", DEAL, unit="x")], "/offers/0/unit", "the unit 'x'"),
+    ],
+)
+def test_a_wrong_offer_is_told_and_the_record_is_scored(
+    scenario: Path,
+    write: Write,
+    capsys: pytest.CaptureFixture[str],
+    offers: Any,
+    pointer: str,
+    said: str,
+) -> None:
+    more = [*offers, offered("Ben", DEAL)] if isinstance(offers, list) else offers
+    path = str(write(agreed(DEAL, offers=more)))
+    assert main(["score", "--format", "jsonl", str(scenario), path]) == 0
+    found = valid(capsys.readouterr().out)
+    (finding,) = found["findings"]
+    assert (finding["code"], finding["pointer"]) == ("ALO103", pointer)
+    assert said in finding["message"]
+    assert found["utility"] is not None
+    numbers = [step["offer"] for step in found["trace"]["path"]]
+    assert numbers == ([2] if isinstance(offers, list) else [])

@@ -385,3 +385,37 @@ def test_records_about_many_scenarios(folder: Path, capsys: pytest.CaptureFixtur
         "second": 0,
         "third": 10,
     }
+
+
+@pytest.mark.parametrize("few", [0, 1000])
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "csv"])
+def test_arms_are_compared(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    form: str,
+    few: int,
+) -> None:
+    monkeypatch.setattr(score_module, "EXACT_UP_TO", few)
+    lines = []
+    for match in range(6):
+        for arm in ("mediated", "baseline"):
+            number = 60 if arm == "mediated" else 30 + match
+            lines.append(json.dumps(record(number, arm=arm, match=match)))
+    lines.append(json.dumps(record(1, arm="mediated", match="alone")))
+    lines.append(json.dumps(record(1)))
+    (folder / "arms.jsonl").write_text("\n".join(lines))
+    assert run("arms.jsonl", "--paired", "mediated", "baseline", "--format", form) == 0
+    captured = capsys.readouterr()
+    if form == "text":
+        assert "mediated minus baseline: 6 pairs, 1 without a partner, 1 records" in captured.out
+        assert "seed 0" in captured.out
+        return
+    last = captured.out if form == "json" else captured.err
+    found = json.loads(last)["counts"]["paired"]
+    assert (found["pairs"], found["unmatched"], found["left_out"]) == (6, 1, 1)
+    assert found["measures"]["utility_a"]["difference"] > 0
+    low, high = found["measures"]["utility_a"]["interval"]
+    assert low <= found["measures"]["utility_a"]["difference"] <= high
+    if form == "json":
+        results(captured.out.replace("\n", " "))

@@ -31,6 +31,7 @@ from zopa.corpus.scoring import RecordScorer, scenarios_of, scorers_of
 from zopa.errors import InternalFaultError
 from zopa.reports.check_text import findings_text
 from zopa.reports.earlier_scores import NOTHING, EarlierScores, earlier_scores
+from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoreRequest
 from zopa.scenario.reading import CheckedFile
 from zopa.scoring.records import identity
@@ -60,6 +61,13 @@ _ENDINGS: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parqu
     help="Add the scores up by `scenario`, or by a field of the records such as model.",
 )
 @click.option(
+    "--paired",
+    nargs=2,
+    metavar="ARM BASELINE",
+    help="Compare two arms, such as mediated and baseline, over records of the same match.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the intervals of --paired.")
+@click.option(
     "--format",
     "form",
     type=click.Choice(FORMS),
@@ -87,6 +95,8 @@ def score(
     witness: bool,
     reweight: Fraction | None,
     by: str | None,
+    paired: tuple[str, str] | None,
+    seed: int,
     form: str | None,
     output: str | None,
     append: bool,
@@ -105,7 +115,8 @@ def score(
     """
     if scenario == records == "-":
         raise click.UsageError("only one of SCENARIO and RECORDS can be standard input")
-    wanted = Wanted(_form(form, output), exact, witness, reweight, by, quiet)
+    arms = None if paired is None else PairedArms(paired, seed)
+    wanted = Wanted(_form(form, output), exact, witness, reweight, by, quiet, arms)
     _check(wanted, output, append=append)
     inputs = Inputs([scenario])
     files = list(inputs.each(_told))
@@ -124,6 +135,7 @@ def score(
         by,
         wanted.form,
         records,
+        arms,
     )
     earlier = NOTHING
     if append and output is not None:

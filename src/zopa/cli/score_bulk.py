@@ -48,7 +48,7 @@ class BulkRun:
                 for fault in batch.faults:
                     inputs.refuse(fault)
                 self.failed = self.failed or fails(batch.findings, self.threshold)
-                self.totals.merge(batch.tally, batch.summary)
+                self.totals.merge(batch)
                 if table is not None:
                     table.add(batch.rows)
                 out.write(self._joined(batch.text))

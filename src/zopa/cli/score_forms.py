@@ -1,5 +1,6 @@
 """The forms that scores can be printed in, one record after the other."""
 
+import copy
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from zopa.corpus.scoring import ScoredLine
 from zopa.display import printable
 from zopa.reports.finding_records import VERSION
 from zopa.reports.numbers import number, writer
+from zopa.reports.paired_arms import PairedArms
+from zopa.reports.score_batches import ScoredBatch
 from zopa.reports.score_records import outcome_of, score_record
 from zopa.reports.score_summary import ScoreSummary
 from zopa.reports.score_table import COLUMNS, ParquetTable, Row, csv_text, table_row
@@ -32,6 +35,7 @@ class Wanted:
     sixth_weight: Fraction | None
     by: str | None
     quiet: bool
+    paired: PairedArms | None = None
 
 
 @dataclass(slots=True)
@@ -39,6 +43,7 @@ class Totals:
     """What the records add up to, and in groups where that is wanted."""
 
     summary: ScoreSummary | None
+    paired: PairedArms | None = None
     is_exact: bool = True
     """Whether every number was computed exactly."""
     skipped: int = 0
@@ -48,7 +53,8 @@ class Totals:
     @classmethod
     def of(cls, wanted: Wanted) -> "Totals":
         """Return the totals that are asked for, of no records."""
-        return cls(None if wanted.by is None else ScoreSummary(wanted.by))
+        summary = None if wanted.by is None else ScoreSummary(wanted.by)
+        return cls(summary, copy.deepcopy(wanted.paired))
 
     def add(self, line: ScoredLine) -> None:
         """Count one record."""
@@ -61,12 +67,16 @@ class Totals:
                 "outcome": None if read is None else outcome_of(read),
             }
             self.summary.add(said, outcome, read.carried if read else {})
+        if self.paired is not None:
+            self.paired.add(_row(line), line.record.carried if line.record else {})
 
-    def merge(self, tally: ScoreTally, summary: ScoreSummary | None) -> None:
+    def merge(self, batch: ScoredBatch) -> None:
         """Add the counts of more records."""
-        self.tally.merge(tally)
-        if self.summary is not None and summary is not None:
-            self.summary.merge(summary)
+        self.tally.merge(batch.tally)
+        if self.summary is not None and batch.summary is not None:
+            self.summary.merge(batch.summary)
+        if self.paired is not None and batch.paired is not None:
+            self.paired.merge(batch.paired)
 
     def record(self, *, exact: bool) -> Mapping[str, Any]:
         """Return the counts, and which numbers they are made of where those are doubles."""
@@ -75,6 +85,7 @@ class Totals:
             **self.tally.record(write),
             **({"skipped": self.skipped} if self.skipped else {}),
             **({} if self.is_exact else {"numbers": "doubles"}),
+            **({"paired": self.paired.record()} if self.paired else {}),
             **({"groups": self.summary.record(write)} if self.summary else {}),
         }
 
@@ -83,6 +94,8 @@ class Totals:
         parts = [] if quiet else [self._counts()]
         if self.summary is not None:
             parts.append(self.summary.text())
+        if self.paired is not None:
+            parts.append(self.paired.text())
         return "\n\n".join(parts)
 
     def _counts(self) -> str:
@@ -131,7 +144,7 @@ class TextForm:
         """Return what is said of one record."""
         text = line_text(line, self._source)
         if self._wanted.witness and line.score is not None:
-            text += f"\n\n{details(line.score)}\n"
+            text += f"\n\n{details(line.score, line.trace)}\n"
         return text
 
     def end(self, totals: Totals) -> str:

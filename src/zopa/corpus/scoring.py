@@ -1,19 +1,21 @@
 """Scoring each of many records, whatever is wrong with another."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import zopa.scoring.rules  # noqa: F401 - fills the rule book
 from zopa.corpus.record_files import GivenRecord
-from zopa.diagnostics import BOOK, Finding, Place
+from zopa.diagnostics import BOOK, Finding, Place, in_order
 from zopa.errors import AllocationError, ArgumentError, FrontierTooLargeError
 from zopa.scenario.reading import CheckedFile
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import pointer, quoted
+from zopa.scoring.offers import WrongOffer, read_offers
 from zopa.scoring.records import Record, RecordError, identity, read_record, scenario_named
 from zopa.scoring.rules import ScoredRecord
 from zopa.scoring.score import Score, Scorer
+from zopa.scoring.trace import Offer, Trace, trace_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class ScoredLine:
     score: Score | None
     """None where the record cannot be scored."""
     findings: tuple[Finding, ...]
+    trace: Trace | None = None
+    """What its offers tell; None where it has none."""
 
 
 class RecordScorer:
@@ -56,7 +60,8 @@ class RecordScorer:
             found = BOOK.inspect(error, _at(given))
             return _line(given, scorer, (record, None), found)
         found = BOOK.inspect(ScoredRecord(record, score), _at(given))
-        return _line(given, scorer, (record, score), found)
+        line = _line(given, scorer, (record, score), found)
+        return _with_trace(line, given, scorer, score) if "offers" in given.value else line
 
     def _scorer(self, value: object) -> Scorer:
         if self.only is not None:
@@ -77,6 +82,20 @@ class RecordScorer:
             problem = f"no scenario {quoted(name)} was given"
             raise RecordError("scenario", "/scenario", problem, "give the folder that has it")
         return scorer
+
+
+def _with_trace(line: ScoredLine, given: GivenRecord, scorer: Scorer, score: Score) -> ScoredLine:
+    """Return the line with what its offers tell, and with what is wrong with some of them."""
+    read = list(read_offers(given.value, scorer))
+    wrong = [
+        finding
+        for each in read
+        if isinstance(each, WrongOffer)
+        for finding in BOOK.inspect(each, _at(given))
+    ]
+    offers = [each for each in read if isinstance(each, Offer)]
+    trace = trace_of(offers, score.utility, is_deal=score.allocation is not None)
+    return replace(line, findings=in_order((*line.findings, *wrong)), trace=trace)
 
 
 def _line(

@@ -38,8 +38,10 @@ class BulkRow(NamedTuple):
     name: str
     subject: Subject | None
     """None where there is a whole record."""
-    measures: Any
-    """The fields of the published record, or the cells of a table's row, as the form needs them."""
+    measures: str
+    """The fields of the published record as JSON, where the form needs them."""
+    cells: tuple[Any, ...]
+    """The measures in the order of a table's columns, where the form needs them."""
     unrevealed: tuple[str, ...]
     composite: Record
     record: Record | None
@@ -72,10 +74,13 @@ class BulkScorer:
         exact: RecordScorer,
         sixth_weight: Fraction | None = None,
         form: str = "jsonl",
+        *,
+        with_cells: bool = False,
     ) -> None:
         self._exact = exact
         self._sixth_weight = sixth_weight
-        self._form = form
+        self._is_json = form in _JSON
+        self._with_cells = with_cells or form in _TABLES
         self._subjects = {name: Subject(scorer) for name, scorer in scorers.items()}
         self._only = exact.only and exact.only.scenario.id
 
@@ -128,7 +133,7 @@ class BulkScorer:
         record = score_record(scored, number, sixth_weight=self._sixth_weight)
         carried = scored.record.carried if scored.record else {}
         outcome = Outcome.of(scored.score)
-        return BulkRow(scored.id, None, None, (), {}, record, outcome, scored.findings, carried)
+        return BulkRow(scored.id, None, "", (), (), {}, record, outcome, scored.findings, carried)
 
     def _no_deal(
         self, subject: Subject, value: Mapping[str, Any], line: RecordLine
@@ -143,7 +148,7 @@ class BulkScorer:
         if carried:
             record["carried"] = carried
         record["findings"] = [finding_record(each) for each in found]
-        return BulkRow(name, None, None, (), {}, record, outcome, found, carried)
+        return BulkRow(name, None, "", (), (), {}, record, outcome, found, carried)
 
     def _composite(self, carried: Mapping[str, Any], outcome: Outcome) -> Record:
         if self._sixth_weight is None:
@@ -159,18 +164,16 @@ class BulkScorer:
         arrays = subject.arrays(in_quantities=in_quantities)
         scores = arrays.score(rows)
         hidden = subject.hidden(rows)
-        measures: list[Any] = [None] * len(rows)
-        if self._form in _JSON:
-            measures = list(json_measures(scores, hidden))
-        elif self._form in _TABLES:
-            measures = list(table_measures(scores))
+        measures = json_measures(scores, hidden) if self._is_json else [""] * len(rows)
+        cells = table_measures(scores) if self._with_cells else [()] * len(rows)
         short = (scores.flags["rational_a"] == 0) | (scores.flags["rational_b"] == 0)
-        for index, value, valid, unrevealed, measure, is_short, outcome, shares in zip(
+        for index, value, valid, unrevealed, measure, cell, is_short, outcome, shares in zip(
             group.places,
             group.values,
             scores.valid.tolist(),
             hidden,
             measures,
+            cells,
             short.tolist(),
             subject.outcomes(scores),
             rows,
@@ -186,7 +189,8 @@ class BulkScorer:
             yield (
                 index,
                 BulkRow(
-                    name, subject, measure, unrevealed, composite, None, outcome, findings, carried
+                    *(name, subject, measure, cell, unrevealed, composite, None, outcome),
+                    *(findings, carried),
                 ),
             )
 

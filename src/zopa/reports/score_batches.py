@@ -1,5 +1,6 @@
 """Batches of records, scored in whatever process is free and returned as they are written."""
 
+import copy
 import gc
 import json
 from collections.abc import Iterable, Iterator
@@ -19,6 +20,7 @@ from zopa.errors import InternalFaultError
 from zopa.reports.bulk_scores import BulkRow, BulkScorer
 from zopa.reports.bulk_subjects import HEAD
 from zopa.reports.finding_records import finding_record
+from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_summary import ScoreSummary
 from zopa.reports.score_table import Row, csv_text, table_row
 from zopa.reports.score_tally import ScoreTally
@@ -44,6 +46,8 @@ class ScoreRequest:
     form: str
     source: str
     """What the file of records is called."""
+    paired: PairedArms | None = None
+    """Nothing yet of the arms that are compared; None where none are."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -57,6 +61,7 @@ class ScoreRequest:
             self.batna,
             self.sixth_weight,
             self.form,
+            self.paired is not None,
         )
 
 
@@ -71,6 +76,7 @@ class ScoredBatch(NamedTuple):
     """One of each severity."""
     tally: ScoreTally
     summary: ScoreSummary | None
+    paired: PairedArms | None
     faults: list[InternalFaultError]
     """Records that brought a bug to light."""
     size: int
@@ -95,6 +101,10 @@ def score_batch(request: ScoreRequest, lines: tuple[RecordLine, ...]) -> ScoredB
             tally.add(row.outcome)
             if summary is not None:
                 summary.add(row.said, row.outcome, row.carried)
+        paired = copy.deepcopy(request.paired)
+        if paired is not None:
+            for row in rows:
+                paired.add(_cells(row), row.carried)
         written = [_cells(row) for row in rows] if request.form == "parquet" else []
         return ScoredBatch(
             _written(request, rows),
@@ -102,6 +112,7 @@ def score_batch(request: ScoreRequest, lines: tuple[RecordLine, ...]) -> ScoredB
             tuple({each.severity: each for row in rows for each in row.findings}.values()),
             tally,
             summary,
+            paired,
             faults,
             sum(len(line.text) + 1 for line in lines if isinstance(line.text, bytes)),
         )
@@ -130,7 +141,13 @@ def _scorer(request: ScoreRequest) -> BulkScorer:
             batna=dict(request.batna),
         )
         exact = RecordScorer(scorers, request.broken)
-        found = BulkScorer(scorers, exact, request.sixth_weight, request.form)
+        found = BulkScorer(
+            scorers,
+            exact,
+            request.sixth_weight,
+            request.form,
+            with_cells=request.paired is not None,
+        )
         READY.clear()
         READY[request.key] = found
     return found
@@ -199,7 +216,7 @@ def _cells(row: BulkRow) -> Row:
         return table_row(row.record or {})
     scenario = row.subject.scorer.scenario
     return (
-        *(row.name, scenario.id, scenario.sha256, "agreement", *row.measures),
+        *(row.name, scenario.id, scenario.sha256, "agreement", *row.cells),
         " ".join(row.unrevealed),
         " ".join(each.code for each in row.findings),
         json.dumps(row.carried) if row.carried else None,

@@ -13,6 +13,7 @@ from zopa.reports.records import allocation_record
 from zopa.scoring.composite import composite_of
 from zopa.scoring.records import Record as ScoredRecord
 from zopa.scoring.score import Score
+from zopa.scoring.trace import Trace
 
 
 def score_record(
@@ -35,8 +36,30 @@ def score_record(
         "outcome": _outcome(line),
         **(_measures(line.score, write, with_witness=with_witness) if line.score else {}),
         **(_composite(line, sixth_weight, write) if sixth_weight is not None else {}),
+        **({"trace": trace_record(line.trace, line, write)} if line.trace else {}),
         **({"carried": plain(carried)} if carried else {}),
         "findings": [finding_record(finding) for finding in line.findings],
+    }
+
+
+def trace_record(trace: Trace, line: ScoredLine, write: Writer) -> Record:
+    """Return what the offers of a record tell; offers go by their number in the record."""
+    names = () if line.score is None else line.score.sticks.space.parties
+    return {
+        "path": [
+            {
+                "offer": step.offer.number,
+                "turn_number": step.offer.turn,
+                "speaker": names[step.offer.speaker],
+                "utility": pair(step.offer.utility, write),
+                "step": step.kind.value if step.kind else None,
+            }
+            for step in trace.steps
+        ],
+        "best": [offer.number for offer in trace.best],
+        "better": [offer.number for offer in trace.better],
+        "first_acceptable": trace.first_acceptable.number if trace.first_acceptable else None,
+        "agreed": trace.agreed.number if trace.agreed else None,
     }
 
 

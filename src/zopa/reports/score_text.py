@@ -9,6 +9,7 @@ from zopa.rationals import readable
 from zopa.reports.solve_text import TITLES
 from zopa.scenario.wording import clipped
 from zopa.scoring.score import Score
+from zopa.scoring.trace import Trace
 
 HEAD = f"{'record':<20} {'outcome':<10} {'utils':<18} {'value':>7}  what was left"
 
@@ -39,9 +40,35 @@ def _left(score: Score) -> str:
     return f"{readable(joint)} together, {readable(equal)} for both alike"
 
 
-def details(score: Score) -> str:
-    """Return every measure of one score as a table."""
-    return text_table(["measure", "value"], list(_rows(score)), [None, 72])
+def details(score: Score, trace: Trace | None = None) -> str:
+    """Return every measure of one score as a table, and the path of its offers as another."""
+    table = text_table(["measure", "value"], list(_rows(score)), [None, 72])
+    return table if trace is None else f"{table}\n\n{_path(score, trace)}"
+
+
+def _path(score: Score, trace: Trace) -> str:
+    names = score.sticks.space.parties
+    rows = []
+    for step in trace.steps:
+        offer = step.offer
+        said = [
+            "best for both together" if offer in trace.best else "",
+            "better for both than the outcome" if offer in trace.better else "",
+            "first that meets both BATNAs" if offer == trace.first_acceptable else "",
+            "what was agreed" if offer == trace.agreed else "",
+        ]
+        rows.append(
+            [
+                str(offer.number),
+                "-" if offer.turn is None else str(offer.turn),
+                names[offer.speaker],
+                f"{readable(offer.utility.a)}, {readable(offer.utility.b)}",
+                step.kind.value if step.kind else "-",
+                "; ".join(part for part in said if part),
+            ]
+        )
+    head = ["offer", "turn", "speaker", "utils", "step", ""]
+    return text_table(head, rows, [None, None, 20, None, None, 40])
 
 
 def _rows(score: Score) -> Iterator[tuple[str, str]]:

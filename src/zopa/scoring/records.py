@@ -13,7 +13,9 @@ from zopa.scenario.types import Resource, Scenario
 from zopa.scenario.wording import did_you_mean, pointer, quoted
 from zopa.tradespace.allocation import Allocation, Shares
 
-KNOWN: Final = frozenset({"record", "scenario", "outcome", "unit", "allocation", "revealed"})
+KNOWN: Final = frozenset(
+    {"record", "scenario", "outcome", "unit", "allocation", "revealed", "offers"}
+)
 _OUTCOMES: Final = ("agreement", "no_deal")
 _UNITS: Final = ("fraction", "quantity")
 ROLES: Final = ("party_a", "party_b")
@@ -103,13 +105,19 @@ def _allocation(value: Mapping[str, Any], scenario: Scenario) -> Allocation | No
             problem = "there is no deal, and yet an allocation"
             raise RecordError("shape", "/allocation", problem, "leave one of them out")
         return None
-    unit = value.get("unit", "fraction")
-    if unit not in _UNITS:
-        raise _wrong_word("unit", unit, _UNITS)
+    in_quantities = is_in_quantities(value)
     if not isinstance(given, Mapping):
         problem = "an agreement has an 'allocation', an object of resources"
         raise RecordError("shape", "/allocation", problem, 'write {"resource": {"party": share}}')
-    return read_allocation(given, scenario, in_quantities=unit == "quantity")
+    return read_allocation(given, scenario, in_quantities=in_quantities)
+
+
+def is_in_quantities(value: Mapping[str, Any], place: str = "") -> bool:
+    """Return whether shares are amounts; raises `RecordError` for a unit that is none."""
+    unit = value.get("unit", "fraction")
+    if unit not in _UNITS:
+        raise _wrong_word("unit", unit, _UNITS, place)
+    return bool(unit == "quantity")
 
 
 def read_allocation(
@@ -178,6 +186,6 @@ def _revealed(given: object, scenario: Scenario) -> frozenset[str]:
     return frozenset(given)
 
 
-def _wrong_word(field: str, word: object, words: tuple[str, ...]) -> RecordError:
+def _wrong_word(field: str, word: object, words: tuple[str, ...], place: str = "") -> RecordError:
     problem = f"the {field} {quoted(str(word))} is not one of {', '.join(words)}"
-    return RecordError("shape", f"/{field}", problem, f"write {' or '.join(words)}")
+    return RecordError("shape", f"{place}/{field}", problem, f"write {' or '.join(words)}")

@@ -7,6 +7,7 @@ from fractions import Fraction
 from zopa.diagnostics import BOOK, Severity, Sighting
 from zopa.rationals import exact_text, readable
 from zopa.scenario.wording import listed
+from zopa.scoring.offers import WrongOffer
 from zopa.scoring.records import Record, RecordError
 from zopa.scoring.score import Score
 
@@ -178,6 +179,20 @@ def deal_on_unrevealed(scored: ScoredRecord) -> Iterator[Sighting]:
                 f"'{resource.id}' is shared out, but by 'revealed' it never came to light",
                 "look at who could have known of it, or complete 'revealed'",
             )
+
+
+@BOOK.rule("ALO103", "wrong-offer", Severity.WARNING)
+def wrong_offer(offer: WrongOffer) -> Iterator[Sighting]:
+    """An offer on the way to the outcome cannot be read, or could not have been carried out.
+
+    The record is scored all the same; its trace leaves the offer out.
+
+    Example: an offer that hands out four of three units.
+
+    Fix: correct the offer, or take it out.
+    """
+    error = offer.error
+    yield Sighting(error.pointer, error.problem, error.remedy)
 
 
 @BOOK.rule("ALO201", "zopa-missed", Severity.INFO)
