@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from zopa.reports.schemas import schema_text
     from zopa.scenario.reading import CheckedFile, check_scenario, read_scenario
     from zopa.scenario.types import Party, Resource, Scenario
+    from zopa.scenario.writing import write_scenario
     from zopa.scoring.arrays import ArrayScorer
     from zopa.scoring.score import Score, Scorer, score
     from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
@@ -113,6 +114,7 @@ _HOMES = MappingProxyType(
         "solve": "analysis",
         "trade_space": "tradespace.space",
         "utilitarian": "solutions.utilitarian",
+        "write_scenario": "scenario.writing",
     }
 )
 """The module that each public name lives in."""
@@ -180,6 +182,7 @@ __all__ = [
     "solve",
     "trade_space",
     "utilitarian",
+    "write_scenario",
 ]
 
 

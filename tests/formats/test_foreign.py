@@ -8,7 +8,13 @@ import pytest
 
 from zopa.errors import ArgumentError, ZopaError
 from zopa.formats import registry, sources
-from zopa.formats.foreign import ForeignCase, ForeignFormatError, finite_space, units_choice
+from zopa.formats.foreign import (
+    ForeignCase,
+    ForeignFormatError,
+    finite_space,
+    units_case,
+    units_choice,
+)
 from zopa.tradespace.utility import UtilityPoint
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,7 +35,8 @@ def test_an_error_is_one_line_and_travels() -> None:
 
 
 def test_points_and_utils_are_two_scales_of_one_thing() -> None:
-    case = ForeignCase("x", finite_space(("Ana", "Ben"), ()), (Fraction(36), Fraction(9)), ())
+    space = finite_space(("Ana", "Ben"), ())
+    case = units_case("x", space, (), (Fraction(36), Fraction(9)), ())
     assert case.to_points(UtilityPoint(Fraction(1, 4), Fraction(1, 3))) == (
         Fraction(9),
         Fraction(3),

@@ -65,7 +65,7 @@ def denominator(name: str, score: Score) -> float:
     divided = {
         "joint_efficiency": stick.joint_optimum,
         "surplus_efficiency": stick.best_surplus,
-        "value_creation": stick.joint_optimum - stick.even_sum,
+        "value_creation": stick.joint_optimum - (stick.even_sum or 0),
         "surplus_share_a": surplus,
         "surplus_share_b": surplus,
         "nash_ratio": stick.solution("nash").objective if stick.zone else None,

@@ -110,6 +110,8 @@ def audit(
 
 def _obstacle(scenario: Scenario, answer: Answer) -> str | None:
     """Return why a verdict would be a guess, None where it would not."""
+    if scenario.is_stand_in:
+        return "it comes from another format, which declares no difficulty"
     missing = [party.name for party in scenario.parties if party.batna is None]
     if missing:
         return (

@@ -25,6 +25,7 @@ _VERBS: Final = MappingProxyType(
         "solve": ("zopa.cli.solve:solve", "Compute frontier, ZOPA, depth and solutions, exactly."),
         "audit": ("zopa.cli.audit:audit", "Hold the declared difficulty against the math."),
         "score": ("zopa.cli.score:score", "Score agreed allocations: what was left on the table."),
+        "convert": ("zopa.cli.convert:convert", "Turn other people's formats into scenarios."),
         "repair": ("zopa.cli.repair:repair", "Find the smallest edits that make the label fit."),
         "plot": ("zopa.cli.plot:plot", "Draw the trade space of a scenario."),
         "new": ("zopa.cli.new:new", "Write a valid scenario to start from."),

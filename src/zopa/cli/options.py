@@ -106,6 +106,20 @@ jobs: Decorator = click.option(
     help="Processes; by default one, and one a core where there is much to do.",
 )
 
+origin: Decorator = click.option(
+    "--from",
+    "origin",
+    metavar="FORMAT",
+    help="Read the file in another format: points, casino, deal-or-no-deal or genius.",
+)
+
+profiles: Decorator = click.option(
+    "--profiles",
+    nargs=2,
+    metavar="A B",
+    help="Which two profiles of a Genius domain, party A's first; the first two by name otherwise.",
+)
+
 exclude: Decorator = click.option(
     "--exclude", multiple=True, metavar="PATTERN", help="Pass over such files in folders and globs."
 )

@@ -8,9 +8,12 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
+from zopa.cli.cases import only_scenarios_have, the_case
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
+from zopa.corpus.foreign import solve_case
 from zopa.corpus.solving import solve_file
+from zopa.display import printable
 from zopa.reports.check_text import findings_text
 from zopa.reports.files import spare_inputs, write_whole
 from zopa.tradespace.conventions import Liability, View
@@ -26,6 +29,9 @@ from zopa.tradespace.conventions import Liability, View
     metavar="FILE",
     help="The picture: .svg, .png or .pdf.",
 )
+@options.origin
+@options.profiles
+@click.option("--case", metavar="NAME", help="Which case of a foreign file that has many.")
 @options.batna
 @options.view
 @options.liability
@@ -33,6 +39,9 @@ def plot(
     *,
     path: str,
     output: str,
+    origin: str | None,
+    profiles: tuple[str, str] | None,
+    case: str | None,
     batna: tuple[tuple[str, Fraction], ...],
     view: str,
     liability: str,
@@ -49,9 +58,17 @@ def plot(
     form = format_of(output)
     spare_inputs(output, [path])
     chosen = View(view)
-    solved = solve_file(
-        read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)
-    )
+    if origin is None:
+        if case is not None:
+            raise click.UsageError("--case goes with --from")
+        solved = solve_file(
+            read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)
+        )
+    else:
+        only_scenarios_have(view, liability)
+        solved = solve_case(the_case(origin, path, case, profiles), path, dict(batna))
+        for note in solved.case.notes if solved.case else ():
+            click.echo(f"{printable(path)}: note: {printable(note)}", err=True)
     if solved.findings:
         click.echo(findings_text(solved.findings, solved.file.source), err=True)
     if chosen not in solved.views:

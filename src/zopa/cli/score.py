@@ -10,20 +10,18 @@ from typing import Final
 import click
 
 from zopa.cli import options
+from zopa.cli.cases import only_scenarios_have
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
 from zopa.cli.record_sources import document_records, is_document, length_of, record_lines
 from zopa.cli.score_bulk import EXACT_UP_TO, BulkRun, Sink
+from zopa.cli.score_foreign import ForeignRun
 from zopa.cli.score_forms import (
     FORMS,
-    CsvForm,
-    JsonForm,
-    ParquetForm,
-    ScoreForm,
-    TextForm,
     Totals,
     Wanted,
+    score_form,
 )
 from zopa.corpus.faults import one_file
 from zopa.corpus.record_files import GivenRecord, RecordLine, given, name_of
@@ -42,7 +40,9 @@ _ENDINGS: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parqu
 
 @click.command()
 @click.argument("scenario", metavar="SCENARIO", type=options.FilePath())
-@click.argument("records", metavar="RECORDS", type=options.FilePath())
+@click.argument("records", metavar="RECORDS", type=options.FilePath(), required=False)
+@options.origin
+@options.profiles
 @options.batna
 @options.view
 @options.liability
@@ -88,7 +88,9 @@ _ENDINGS: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parqu
 def score(
     *,
     scenario: str,
-    records: str,
+    records: str | None,
+    origin: str | None,
+    profiles: tuple[str, str] | None,
     batna: tuple[tuple[str, Fraction], ...],
     view: str,
     liability: str,
@@ -111,7 +113,8 @@ def score(
     SCENARIO is a file, or a folder of scenarios of which each record names one. RECORDS is JSON (an
     object or an array), JSON Lines (.jsonl, and - for standard input), or CSV or Parquet in long
     form. Of more than 1,000 records that do not stand in one JSON document the numbers are doubles
-    unless --exact or --witness is given.
+    unless --exact or --witness is given. With --from SCENARIO is a file in another format; without
+    RECORDS what came of its negotiations is scored by the file itself.
     """
     if scenario == records == "-":
         raise click.UsageError("only one of SCENARIO and RECORDS can be standard input")
@@ -119,6 +122,15 @@ def score(
     wanted = Wanted(_form(form, output), exact, witness, reweight, by, quiet, arms)
     _check(wanted, output, append=append)
     inputs = Inputs([scenario])
+    threshold = "warning" if strict else fail_on
+    if origin is not None:
+        only_scenarios_have(view, liability)
+        if batna or append:
+            raise click.UsageError("--batna and --append do not go with --from")
+        foreign = ForeignRun(origin, scenario, records, wanted, threshold, profiles)
+        return foreign.write(inputs, output)
+    if records is None:
+        raise click.UsageError("RECORDS is missing")
     files = list(inputs.each(_told))
     if inputs.failure is not None:
         return inputs.failure
@@ -141,7 +153,7 @@ def score(
     if append and output is not None:
         sums = {each.id: each.sha256 for each in known}
         earlier = earlier_scores(Path(output), wanted.form, sums)
-    threshold, failed = "warning" if strict else fail_on, len(known) < len(files)
+    failed = len(known) < len(files)
     run = _Run(request, wanted, inputs, threshold, jobs, earlier, Totals.of(wanted), failed)
     run.write(records, output, append=append)
     if remark := run.totals.remark():
@@ -207,7 +219,7 @@ class _Run:
             batna=dict(request.batna),
         )
         scorer = RecordScorer(scorers, request.broken)
-        report = self._report(out)
+        report = score_form(self.wanted, self.request.source, Sink(out))
         if not self.earlier.length:
             out.write(report.start())
         for each in records:
@@ -230,17 +242,8 @@ class _Run:
         )
         run.write(out, self.inputs, lines, length)
         self.failed = self.failed or run.failed
-        report = self._report(None)
+        report = score_form(self.wanted, self.request.source, None)
         out.write(report.end(self.totals))
-
-    def _report(self, out: Output | None) -> ScoreForm:
-        if self.wanted.form == "text":
-            return TextForm(self.wanted, self.request.source)
-        if self.wanted.form == "csv" or (out is None and self.wanted.form == "parquet"):
-            return CsvForm(self.wanted)
-        if out is not None and self.wanted.form == "parquet":
-            return ParquetForm(self.wanted, Sink(out))
-        return JsonForm(self.wanted)
 
     def _is_new(self, record: GivenRecord) -> bool:
         return self._is_new_name(identity(record.value, record.ordinal))

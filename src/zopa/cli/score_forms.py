@@ -227,3 +227,16 @@ class ParquetForm(CsvForm):
 
 def _row(line: ScoredLine) -> Row:
     return table_row(score_record(line, number))
+
+
+def score_form(wanted: Wanted, source: str, sink: Any) -> ScoreForm:
+    """Return a new form.
+
+    `source` is what the file of records is called, and `sink` takes the bytes of a Parquet file;
+    without it only the counts are written.
+    """
+    if wanted.form == "text":
+        return TextForm(wanted, source)
+    if wanted.form == "parquet" and sink is not None:
+        return ParquetForm(wanted, sink)
+    return CsvForm(wanted) if wanted.form in {"csv", "parquet"} else JsonForm(wanted)

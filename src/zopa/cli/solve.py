@@ -8,6 +8,7 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
+from zopa.cli.cases import foreign_cases, only_scenarios_have
 from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
@@ -38,6 +39,8 @@ _NARROWEST, _WIDEST = 60, 120
 @options.form
 @options.output
 @options.exclude
+@options.origin
+@options.profiles
 @options.exact
 @options.fail_on
 @options.strict
@@ -51,6 +54,8 @@ def solve(
     form: str,
     output: str | None,
     exclude: tuple[str, ...],
+    origin: str | None,
+    profiles: tuple[str, str] | None,
     exact: bool,
     fail_on: str,
     strict: bool,
@@ -77,13 +82,23 @@ def solve(
             solved = solve_file(file, liability=reading, batna=dict(batna), views=views)
         except ArgumentError as error:
             raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
+        return written(solved)
+
+    def written(solved: SolvedFile) -> tuple[SolvedFile, str]:
         if document is not None:
             return solved, document.add(solve_record(solved, reading, write, bands))
         return solved, solve_text(solved, reading, width, bands) + "\n"
 
-    with Output(output, inputs.files) as out:
+    if origin is not None:
+        only_scenarios_have(view, liability)
+    done = (
+        inputs.each(work)
+        if origin is None
+        else map(written, foreign_cases(inputs, origin, paths, dict(batna), profiles))
+    )
+    with Output(output, paths if origin is not None else inputs.files) as out:
         out.write("" if document is None else document.start())
-        for solved, text in inputs.each(work):
+        for solved, text in done:
             files += 1
             solved_count += bool(solved.views)
             with_errors += solved.has_errors
@@ -93,6 +108,6 @@ def solve(
             counts = {"files": files, "solved": solved_count, "with_errors": with_errors}
             out.write(document.end(counts))
         elif not quiet and (files or inputs.failure is None):
-            done = f"solved {solved_count} of {counted(files, 'file')}"
-            out.write(f"{done}, {with_errors} with errors")
+            what = counted(files, "case" if origin is not None else "file")
+            out.write(f"solved {solved_count} of {what}, {with_errors} with errors")
     return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)

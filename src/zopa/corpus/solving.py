@@ -9,6 +9,7 @@ import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.analysis import Analysis, analyze, views_of
 from zopa.diagnostics import BOOK, Finding, Severity, in_order
 from zopa.errors import FrontierTooLargeError
+from zopa.formats.foreign import ForeignCase
 from zopa.scenario.reading import CheckedFile
 from zopa.tradespace.conventions import Conventions, Liability, View
 
@@ -21,6 +22,8 @@ class SolvedFile:
     views: Mapping[View, Analysis]
     findings: tuple[Finding, ...]
     """Those of the file and those of solving it."""
+    case: ForeignCase | None = None
+    """The foreign case that it is, with a scenario that only stands in for it."""
 
     @property
     def has_errors(self) -> bool:

@@ -11,10 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from zopa.formats.foreign import ForeignCase, ForeignFormatError, finite_space, units_choice
+from zopa.formats.foreign import (
+    ForeignCase,
+    ForeignFormatError,
+    Item,
+    finite_space,
+    units_case,
+    units_choice,
+)
 from zopa.formats.sources import FilePath, json_of, read_bytes, text_of
 from zopa.scenario.wording import clipped, kind_of, listed, pointer, quoted
-from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
 
 UNITS: Final = 3
@@ -109,6 +115,11 @@ def read_casino(path: FilePath) -> Iterator[CasinoDialogue]:
         yield _Reader(name, index).dialogue(fields)
 
 
+def casino_records(path: FilePath) -> Iterator[Mapping[str, Any]]:
+    """Yield the allocation record of each dialogue; raises like `read_casino`."""
+    return (dialogue.record for dialogue in read_casino(path))
+
+
 def casino_cases(path: FilePath) -> Iterator[ForeignCase]:
     """Yield the negotiation of each dialogue; raises like `read_casino`."""
     return (dialogue.case for dialogue in read_casino(path))
@@ -158,12 +169,12 @@ class _Reader:
             "offers": offers,
             "points": dict(zip(parties, recorded, strict=True)),
         }
-        case = ForeignCase(name, _space(parties, rankings), (_TOTAL, _TOTAL), _NOTES)
+        case = _case(name, parties, rankings, ())
         dialogue = CasinoDialogue(case, rankings, deal, recorded, record)
         for party, said, scored in zip(parties, recorded, dialogue.scored, strict=True):
             if said is not None and said != scored:
                 notes.append(f"The file records {said} points for {party}, and not {scored}.")
-        case = ForeignCase(name, case.space, case.points, (*_NOTES, *notes))
+        case = _case(name, parties, rankings, notes)
         return CasinoDialogue(case, rankings, deal, recorded, record)
 
     def ranking(self, people: Any, party: str) -> tuple[str, str, str]:
@@ -257,16 +268,18 @@ _NOTES: Final = (
 )
 
 
-def _space(parties: tuple[str, str], rankings: Sequence[Sequence[str]]) -> TradeSpace:
+def _case(
+    name: str, parties: tuple[str, str], rankings: Sequence[Sequence[str]], notes: Sequence[str]
+) -> ForeignCase:
     worth = [
         {item: points / _TOTAL for item, points in zip(ranking, POINTS.values(), strict=True)}
         for ranking in rankings
     ]
-    choices = (
-        units_choice(item, UNITS, (worth[0][item], worth[1][item])) for item in sorted(worth[0])
-    )
+    items = tuple(Item(each, UNITS, (worth[0][each], worth[1][each])) for each in sorted(worth[0]))
     no_deal = WALK_AWAY / _TOTAL
-    return finite_space(parties, tuple(choices), (no_deal, no_deal))
+    choices = tuple(units_choice(item.name, item.count, item.worth) for item in items)
+    space = finite_space(parties, choices, (no_deal, no_deal))
+    return units_case(name, space, items, (_TOTAL, _TOTAL), (*_NOTES, *notes))
 
 
 def _fits(split: Split) -> bool:

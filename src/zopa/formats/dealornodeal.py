@@ -6,13 +6,20 @@ file's. The dialogue's other view, where the file has it, is a neighbouring line
 
 import enum
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from zopa.formats.dealornodeal_lines import Close, LineError, Triple, View, view_of
-from zopa.formats.foreign import ForeignCase, ForeignFormatError, finite_space, units_choice
+from zopa.formats.foreign import (
+    ForeignCase,
+    ForeignFormatError,
+    Item,
+    finite_space,
+    units_case,
+    units_choice,
+)
 from zopa.formats.sources import MEBIBYTE, FilePath, opened
 from zopa.tradespace.utility import UtilityPoint
 
@@ -93,11 +100,12 @@ class Dialogue:
         a, b = self._scale
         pairs = zip(self.view.values, self.view.partner_values, strict=True)
         worth = [(x / a, y / b) for x, y in pairs]
-        choices = tuple(
-            units_choice(item, count, each)
+        items = tuple(
+            Item(item, count, each)
             for item, count, each in zip(ITEMS, self.view.counts, worth, strict=True)
             if count
         )
+        choices = tuple(units_choice(item.name, item.count, item.worth) for item in items)
         notes = [*_NOTES]
         if not self.is_mirrored:
             notes.append("The file has only one of the two views of this dialogue.")
@@ -105,7 +113,29 @@ class Dialogue:
             if not total:
                 notes.append(f"Nothing is worth anything to the {party}, so its util is a point.")
         space = finite_space(PARTIES, choices, (Fraction(0), Fraction(0)))
-        return ForeignCase(f"line_{self.view.line}", space, self._scale, tuple(notes))
+        return units_case(self.name, space, items, self._scale, tuple(notes))
+
+    @property
+    def name(self) -> str:
+        """What the dialogue is called: by the line where it begins."""
+        return f"line_{self.view.line}"
+
+    @property
+    def record(self) -> Mapping[str, Any]:
+        """What came of it, as an allocation record counted in units.
+
+        A conflict and a disconnect are no deals; `ended` says which it was.
+        """
+        deal = self.deal
+        head = {"record": self.name, "scenario": self.name, "unit": "quantity"}
+        ended = {"ended": self.outcome.value, "mirrored": self.is_mirrored}
+        if deal is None:
+            return {**head, "outcome": "no_deal", **ended}
+        units = zip(ITEMS, self.view.counts, *deal, strict=True)
+        allocation = {
+            item: dict(zip(PARTIES, (a, b), strict=True)) for item, count, a, b in units if count
+        }
+        return {**head, "outcome": "agreement", "allocation": allocation, **ended}
 
     def _splits(self) -> set[Triple]:
         """Return what A gets by each number that was entered: one split where all agree."""
@@ -171,6 +201,11 @@ def read_deal_or_no_deal(path: FilePath) -> Iterator[Dialogue]:
             waiting = view
     if waiting is not None:
         yield Dialogue(waiting, None)
+
+
+def deal_or_no_deal_records(path: FilePath) -> Iterator[Mapping[str, Any]]:
+    """Yield the allocation record of each dialogue; raises like `read_deal_or_no_deal`."""
+    return (dialogue.record for dialogue in read_deal_or_no_deal(path))
 
 
 def deal_or_no_deal_cases(path: FilePath) -> Iterator[ForeignCase]:

@@ -1,17 +1,25 @@
 """Genius and ANAC: a domain in XML, and a profile of linear additive preferences for each party."""
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from zopa.display import printable
-from zopa.formats.foreign import ForeignCase, ForeignFormatError, finite_space
+from zopa.formats.foreign import (
+    ForeignCase,
+    ForeignFormatError,
+    finite_space,
+    stand_in,
+    stand_in_resource,
+)
 from zopa.formats.genius_domain import Issue, issues_of
 from zopa.formats.genius_profile import profile_of
 from zopa.formats.genius_xml import root_tag, tree_of
 from zopa.formats.sources import MEBIBYTE, FilePath, read_bytes, unreadable
+from zopa.scenario.types import Divisibility
 from zopa.scenario.wording import clipped, listed, quoted
 from zopa.tradespace.space import Choice, Option
 from zopa.tradespace.utility import UtilityPoint
@@ -54,7 +62,25 @@ def read_genius(path: FilePath, profiles: tuple[str, str] | None = None) -> Fore
     )
     space = finite_space((a.name, b.name), choices, (a.reservation, b.reservation))
     name = os.path.basename(os.path.abspath(folder))  # noqa: PTH100, PTH119 - `..` is a name too
-    return ForeignCase(name, space, _BOTH, (*notes, *_NOTES, *a.notes, *b.notes))
+    settled_names = Counter(
+        settled for choice in choices for option in choice.options for settled, _ in option.shares
+    )
+    for settled, count in settled_names.items():
+        if count > 1:
+            problem = f"two values of issues are both called {quoted(settled)}"
+            raise ForeignFormatError(str(template), "", problem, "rename an issue or a value")
+    resources = tuple(
+        stand_in_resource(settled, (option.utility.a, option.utility.b), Divisibility.SHARED)
+        for choice in choices
+        for option in choice.options
+        for settled, _ in option.shares
+    )
+    return ForeignCase(
+        *(name, space, _BOTH, (*notes, *_NOTES, *a.notes, *b.notes)),
+        scenario=stand_in(name, space, resources),
+        even=None,
+        has_bundles=False,
+    )
 
 
 _NOTES: Final = ("Every issue is settled on one value, which both parties live with.",)

@@ -7,6 +7,7 @@ from zopa.formats.points_template import scenario_bytes
 from zopa.formats.sources import FilePath
 from zopa.rationals import exact_text
 from zopa.scenario.types import (
+    STAND_IN,
     Difficulty,
     Divisibility,
     Party,
@@ -17,6 +18,7 @@ from zopa.scenario.types import (
     ValuationBasis,
     Visibility,
 )
+from zopa.tradespace.even_split import even_split
 from zopa.tradespace.space import trade_space
 
 
@@ -35,7 +37,12 @@ def read_points(path: FilePath) -> ForeignCase:
     30 14
     """
     table = read_table(path)
-    return ForeignCase(table.name, trade_space(_scenario(table)), table.totals, _notes(table))
+    scenario = _scenario(table)
+    space = trade_space(scenario)
+    return ForeignCase(
+        *(table.name, space, table.totals, _notes(table), scenario, even_split(space)),
+        has_bundles=True,
+    )
 
 
 def points_to_scenario(path: FilePath) -> bytes:
@@ -83,7 +90,7 @@ def _scenario(table: Table) -> Scenario:
         parties=(first, second),
         resources=resources,
         difficulty=Difficulty.INTERMEDIATE,
-        conflict_type="commercial",
+        conflict_type=STAND_IN,
         source=table.path,
         sha256=table.sha256,
     )

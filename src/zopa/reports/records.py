@@ -7,6 +7,7 @@ from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import unicode_name
+from zopa.formats.foreign import ForeignCase
 from zopa.frontier.frontier import Frontier
 from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional, pair, whole_or
@@ -24,6 +25,7 @@ from zopa.solutions.hull import Bound
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Allocation, Shares
 from zopa.tradespace.conventions import Liability
+from zopa.tradespace.utility import UtilityPoint
 from zopa.version import __version__
 
 MAX_AGREEMENTS: Final = 1_000
@@ -47,14 +49,27 @@ def solve_record(
         "sha256": file.sha256,
         "findings": [finding_record(finding) for finding in solved.findings],
         **waived_records(file.waived),
+        **({} if solved.case is None else {"foreign": foreign_record(solved.case, write)}),
         "views": {
-            view.value: view_record(analysis, write, bands)
+            view.value: view_record(analysis, write, bands, solved.case)
             for view, analysis in solved.views.items()
         },
     }
 
 
-def view_record(analysis: Analysis, write: Writer, bands: DepthBands) -> Record:
+def foreign_record(case: ForeignCase, write: Writer) -> Record:
+    """Return what is said of a case that comes from another format."""
+    return {"points_per_util": [write(each) for each in case.points], "notes": list(case.notes)}
+
+
+def points_record(point: UtilityPoint, case: ForeignCase | None, write: Writer) -> Record:
+    """Return utilities in the points of the file that a case comes from, nothing without one."""
+    return {} if case is None else {"points": [write(each) for each in case.to_points(point)]}
+
+
+def view_record(
+    analysis: Analysis, write: Writer, bands: DepthBands, case: ForeignCase | None = None
+) -> Record:
     """Return one view of a scenario."""
     zone, parties = analysis.zone, analysis.space.parties
     found = isinstance(zone, BargainingSet)
@@ -72,7 +87,7 @@ def view_record(analysis: Analysis, write: Writer, bands: DepthBands) -> Record:
         "ideal_point": pair(zone.ideal_point, write) if isinstance(zone, BargainingSet) else None,
         "frontier": frontier_record(analysis.frontier, write),
         "solutions": {
-            name: solution_record(solution, parties, write)
+            name: solution_record(solution, parties, write, case)
             for name, solution in analysis.solutions.items()
         },
     }
@@ -99,7 +114,9 @@ def frontier_record(frontier: Frontier, write: Writer) -> Record:
     }
 
 
-def solution_record(solution: Solution, parties: tuple[str, str], write: Writer) -> Record:
+def solution_record(
+    solution: Solution, parties: tuple[str, str], write: Writer, case: ForeignCase | None = None
+) -> Record:
     """Return a solution with a witness allocation for each pair.
 
     `tied_segments` is there only where a whole segment ties, `agreements_omitted` only where more
@@ -112,6 +129,7 @@ def solution_record(solution: Solution, parties: tuple[str, str], write: Writer)
         "agreements": [
             {
                 "utility": pair(agreement.point, write),
+                **points_record(agreement.point, case, write),
                 "allocation": allocation_record(agreement.allocation, parties, write),
             }
             for agreement in listed

@@ -12,6 +12,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "repair": ("zopa.reports", "repair.schema.json"),
         "scenario": ("zopa.scenario", "schema.json"),
         "score": ("zopa.reports", "score.schema.json"),
+        "space": ("zopa.reports", "space.schema.json"),
         "solve": ("zopa.reports", "solve.schema.json"),
     }
 )

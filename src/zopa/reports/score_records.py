@@ -100,8 +100,10 @@ def _measures(score: Score, write: Writer, *, with_witness: bool) -> Record:
     fair = score.fairness
     stick = score.stick
     shares = score.surplus_share
+    points = score.points
     return {
         "utility": pair(score.utility, write),
+        **({} if points is None else {"points": [write(each) for each in points]}),
         "gain": [optional(gain, write) for gain in score.gain],
         "individually_rational": list(score.individually_rational),
         "worst_margin": optional(score.worst_margin, write),

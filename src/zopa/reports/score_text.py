@@ -78,6 +78,8 @@ def _rows(score: Score) -> Iterator[tuple[str, str]]:
         gain = score.gain[party]
         against = "no BATNA" if gain is None else f"{_signed(gain)} against the BATNA"
         yield f"{name}'s utility", f"{readable(score.utility[party])} ({against})"
+    if score.points is not None:
+        yield "in the file's points", ", ".join(readable(each) for each in score.points)
     if score.allocation is not None:
         yield "agreement", score.allocation.describe(scenario)
         yield "efficient", "yes" if score.efficient else "no"

@@ -7,6 +7,7 @@ from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
+from zopa.formats.foreign import ForeignCase
 from zopa.rationals import readable
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.check_text import findings_text
@@ -44,13 +45,21 @@ def solve_text(
         return "\n".join(
             [f"{source}: not solved", findings_text(solved.findings, solved.file.source)]
         )
+    case = solved.case
     lines = [
         f"{scenario.id}: {clipped(scenario.name, width)} ({source}), declared {scenario.difficulty}"
+        if case is None
+        else f"{clipped(case.name, width)} ({source})"
     ]
     for view, analysis in solved.views.items():
         lines += ["", *_view_lines(scenario, view, analysis, (width, bands))]
-    space = next(iter(solved.views.values())).space
-    lines += ["", *_wrapped(_assumptions(scenario, space.assumed_batna, liability), width)]
+    analysis = next(iter(solved.views.values()))
+    if case is None:
+        assumed = analysis.space.assumed_batna
+        lines += ["", *_wrapped(_assumptions(scenario, assumed, liability), width)]
+    else:
+        lines += ["", *_points_lines(analysis, case)]
+        lines += ["", *(line for note in case.notes for line in _wrapped(f"- {note}", width))]
     found = findings_text(solved.findings, solved.file.source, solved.file.waived)
     return "\n".join([*lines, "", found] if found else lines)
 
@@ -198,6 +207,21 @@ def _assumptions(scenario: Scenario, assumed_batna: tuple[bool, bool], liability
     if missing:
         said.append(f"no BATNA given for {' and '.join(missing)}, counted as 0")
     return f"Assumed: {'; '.join(said)}. A figure after ~ is rounded, all else is exact."
+
+
+def _points_lines(analysis: Analysis, case: ForeignCase) -> Iterator[str]:
+    """Yield the answers in the points of the file."""
+
+    def said(point: UtilityPoint) -> str:
+        a, b = case.to_points(point)
+        return f"{readable(a)}, {readable(b)}"
+
+    first, second = (readable(each) for each in case.points)
+    yield f"In the file's points (a util is {first} and {second} of them):"
+    yield f"  walking away: {said(analysis.space.disagreement)}"
+    for concept, solution in analysis.solutions.items():
+        shown = "; or ".join(said(point) for point in solution.points[:_SHOWN_TIES])
+        yield f"  {TITLES[concept]}: {shown}"
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -4,8 +4,9 @@ Party A is `parties[0]` and party B is `parties[1]`, everywhere.
 """
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
 
 from zopa.diagnostics import Finding
 
@@ -95,9 +96,16 @@ class Resource:
         return self.visibility is Visibility.LATENT
 
 
+STAND_IN: Final = "foreign"
+"""The conflict type of a scenario that stands in for a case from another format."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario that can be modelled, with what was found in its file."""
+    """A scenario that can be modelled, with what was found in its file.
+
+    Two of them are equal where they say the same, wherever they come from.
+    """
 
     id: str
     name: str
@@ -105,10 +113,15 @@ class Scenario:
     resources: tuple[Resource, ...]
     difficulty: Difficulty
     conflict_type: str
-    source: str
+    source: str = field(compare=False)
     """The path it was read from, or `<bytes>` or `<stream>`."""
-    sha256: str
-    findings: tuple[Finding, ...] = ()
+    sha256: str = field(compare=False)
+    findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether it only stands in for a case from another format, which declares nothing."""
+        return self.conflict_type == STAND_IN
 
     @property
     def is_raw(self) -> bool:

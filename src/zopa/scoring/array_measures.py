@@ -115,9 +115,10 @@ def measured(block: Block, rows: Doubles) -> tuple[Columns, Columns, Doubts]:
     flags: Columns = {"efficient": left <= 0}
     if stick.joint_optimum > 0:
         numbers["joint_efficiency"] = total / nearest_double(stick.joint_optimum)
-    span = stick.joint_optimum - stick.even_sum
-    if span:
-        numbers["value_creation"] = (total - nearest_double(stick.even_sum)) / nearest_double(span)
+    even = stick.even_sum
+    if even is not None and stick.joint_optimum != even:
+        span = nearest_double(stick.joint_optimum - even)
+        numbers["value_creation"] = (total - nearest_double(even)) / span
     numbers["unrevealed_added"] = np.zeros(len(rows))
     if block.bare is not None:
         without, shaky = block.bare.best_sum(a, b)

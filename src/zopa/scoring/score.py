@@ -6,15 +6,17 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 from types import MappingProxyType
+from typing import Self
 
 from zopa.scenario.types import Scenario
 from zopa.scoring.fairness import Fairness, fairness_of
 from zopa.scoring.leftovers import Unrevealed, best_beyond, equal_rise, unrevealed_of
 from zopa.scoring.value_efficiency import value_efficiency
-from zopa.scoring.yardstick import Yardstick, Yardsticks
+from zopa.scoring.yardstick import ForeignTerms, Yardstick, Yardsticks
 from zopa.tradespace.allocation import Allocation, evaluate
 from zopa.tradespace.conventions import Conventions, Liability, View
-from zopa.tradespace.space import trade_space
+from zopa.tradespace.lookup import Lookup
+from zopa.tradespace.space import TradeSpace, trade_space
 from zopa.tradespace.utility import UtilityPoint
 
 DISTANCES = ("nash", "kalai_smorodinsky", "egalitarian")
@@ -76,6 +78,14 @@ class Score:
         """The joint utility."""
         return self.utility.a + self.utility.b
 
+    @property
+    def points(self) -> tuple[Fraction, Fraction] | None:
+        """The utilities in points of a foreign file; None where there is no such file."""
+        foreign = self.sticks.foreign
+        if foreign is None:
+            return None
+        return self.utility.a * foreign.points[0], self.utility.b * foreign.points[1]
+
     @cached_property
     def left_equal(self) -> Fraction | None:
         """The largest equal rise of both utilities that was possible; None without an agreement."""
@@ -119,8 +129,9 @@ class Score:
     @property
     def value_creation(self) -> Fraction | None:
         """How far the joint utility is from the even split's (0) to the largest (1)."""
-        span = self.stick.joint_optimum - self.stick.even_sum
-        return (self.joint - self.stick.even_sum) / span if span else None
+        even = self.stick.even_sum
+        span = None if even is None else self.stick.joint_optimum - even
+        return (self.joint - even) / span if even is not None and span else None
 
     @property
     def surplus_share(self) -> tuple[Fraction, Fraction] | None:
@@ -155,8 +166,9 @@ class Score:
 
     @cached_property
     def fairness(self) -> Fairness | None:
-        """The usual tests of fairness; None without an agreement."""
-        if self.allocation is None:
+        """The usual tests of fairness; None without an agreement or without bundles."""
+        foreign = self.sticks.foreign
+        if self.allocation is None or (foreign is not None and not foreign.has_bundles):
             return None
         scenario = self.stick.analysis.scenario
         return fairness_of(scenario, self.allocation, self.utility, self.stick)
@@ -187,9 +199,25 @@ class Scorer:
         self.scenario = scenario
         self.conventions = Conventions(liability, view)
         self.sticks = Yardsticks(scenario, trade_space(scenario, self.conventions, batna))
+        self._lookup: Lookup | None = None
         self._hidden_burdens = frozenset(
             each.id for each in scenario.resources if each.is_latent and each.is_burden
         )
+
+    @classmethod
+    def of_space(cls, scenario: Scenario, space: TradeSpace, terms: ForeignTerms) -> Self:
+        """Return a scorer of a trade space that the rules of scenarios do not describe.
+
+        `scenario` stands in for it and says what the allocations are about. Utilities are looked up
+        in the space.
+        """
+        scorer = cls.__new__(cls)
+        scorer.scenario = scenario
+        scorer.conventions = space.conventions
+        scorer.sticks = Yardsticks(scenario, space, terms)
+        scorer._hidden_burdens = frozenset()  # noqa: SLF001 - it is the class itself
+        scorer._lookup = Lookup(space)  # noqa: SLF001
+        return scorer
 
     def score(self, allocation: Allocation | None) -> Score:
         """Return the score of an agreement, or with None of having none.
@@ -201,6 +229,9 @@ class Scorer:
         if allocation is None:
             return Score(None, self.sticks.space.disagreement, self.conventions, self.sticks)
         left_out = self._hidden_burdens - allocation.shares.keys()
+        if self._lookup is not None:
+            utility = self._lookup.utility(allocation)
+            return Score(allocation, utility, self.conventions, self.sticks, left_out)
         utility = evaluate(self.scenario, allocation, self.conventions, left_out=left_out)
         return Score(allocation, utility, self.conventions, self.sticks, left_out)
 

@@ -11,6 +11,19 @@ from zopa.solutions.bargaining_set import BargainingSet
 from zopa.solutions.solution import Solution
 from zopa.tradespace.even_split import even_split
 from zopa.tradespace.space import TradeSpace
+from zopa.tradespace.utility import UtilityPoint
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignTerms:
+    """What has to be told of a trade space that no scenario's rules describe."""
+
+    even: UtilityPoint | None
+    """The utilities of the even split; None where nothing can be split."""
+    has_bundles: bool
+    """Whether each party has something of its own, so that fairness can be asked after."""
+    points: tuple[Fraction, Fraction]
+    """What 1 util is worth in points of the file that it comes from, for each party."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,6 +31,8 @@ class Yardstick:
     """An analysis with what every score needs of it, each computed once."""
 
     analysis: Analysis
+    even: UtilityPoint | None
+    """The utilities of the even split; None where there is no such thing."""
 
     @property
     def zone(self) -> BargainingSet | None:
@@ -30,11 +45,10 @@ class Yardstick:
         """Whether both BATNAs are given."""
         return not any(self.analysis.space.assumed_batna)
 
-    @cached_property
-    def even_sum(self) -> Fraction:
+    @property
+    def even_sum(self) -> Fraction | None:
         """The joint utility of the even split (utils)."""
-        even = even_split(self.analysis.space)
-        return even.a + even.b
+        return None if self.even is None else self.even.a + self.even.b
 
     @cached_property
     def joint_optimum(self) -> Fraction:
@@ -76,9 +90,12 @@ class Yardstick:
 class Yardsticks:
     """The yardsticks of one trade space by which resources were never on the table."""
 
-    def __init__(self, scenario: Scenario, space: TradeSpace) -> None:
+    def __init__(
+        self, scenario: Scenario, space: TradeSpace, foreign: ForeignTerms | None = None
+    ) -> None:
         self.scenario = scenario
         self.space = space
+        self.foreign = foreign
         self._found: dict[frozenset[str], Yardstick] = {}
 
     def without(self, left_out: Iterable[str] = ()) -> Yardstick:
@@ -94,6 +111,7 @@ class Yardsticks:
                 choices=tuple(each for each in self.space.choices if each.name not in key),
                 divisibles=tuple(each for each in self.space.divisibles if each.name not in key),
             )
-            found = Yardstick(analyze_space(self.scenario, space))
+            even = even_split(space) if self.foreign is None else self.foreign.even
+            found = Yardstick(analyze_space(self.scenario, space), even)
             self._found[key] = found
         return found

@@ -1,0 +1,195 @@
+"""`zopa convert`, and the verbs that read other formats directly."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from zopa.cli.main import main
+from zopa.reports.schemas import schema_text
+from zopa.scenario.reading import read_scenario
+
+SAMPLES = Path(__file__).parent.parent.parent / "examples" / "formats"
+PATHS = {
+    "points": SAMPLES / "flat_share.csv",
+    "casino": SAMPLES / "camp.casino",
+    "deal-or-no-deal": SAMPLES / "books_hats_balls.txt",
+    "genius": SAMPLES / "summer_party",
+}
+
+
+def valid(text: str, schema: str) -> list[dict[str, Any]]:
+    validator = jsonschema_rs.Draft202012Validator(json.loads(schema_text(schema)))
+    records = [json.loads(line) for line in text.splitlines()]
+    for record in records:
+        assert [error.message for error in validator.iter_errors(record)] == []
+    return records
+
+
+@pytest.mark.parametrize("exact", [[], ["--exact"]])
+@pytest.mark.parametrize("name", PATHS)
+def test_every_format_becomes_a_trade_space(
+    capsys: pytest.CaptureFixture[str], name: str, exact: list[str]
+) -> None:
+    assert main(["convert", name, str(PATHS[name]), "--to", "space", *exact]) == 0
+    spaces = valid(capsys.readouterr().out, "space")
+    assert all(space["notes"] for space in spaces)
+    kinds = {type(number) for space in spaces for number in space["points"]}
+    assert kinds == ({str} if exact else {float})
+
+
+def test_points_become_a_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    output = tmp_path / "flat_share.json"
+    assert main(["convert", "points", str(PATHS["points"]), "-o", str(output)]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert read_scenario(output).id == "flat_share"
+
+
+@pytest.mark.parametrize("name", ["casino", "deal-or-no-deal"])
+def test_records_go_into_a_file_and_are_scored_from_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    path, records = str(PATHS[name]), str(tmp_path / "records.jsonl")
+    assert main(["convert", name, path, "--to", "records", "-o", records]) == 0
+    scores = []
+    for given in ([], [records]):
+        assert main(["score", "--from", name, path, *given, "--format", "jsonl"]) == 0
+        scores.append(valid(capsys.readouterr().out, "score"))
+    for own, read in zip(*scores, strict=True):
+        for each in (own, read):
+            for finding in each["findings"]:
+                del finding["line"], finding["column"]
+        assert own == read
+    assert all("points" in each for each in scores[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["casino", "x", "--to", "scenario"], "use --to space"),
+        (["genius", "x", "--to", "records"], "does not say what came of a negotiation"),
+        (["points", "x", "--to", "records"], "does not say what came of a negotiation"),
+        (["points", "x", "--exact"], "--exact goes with --to space"),
+        (["casino", "x", "--to", "space", "--profiles", "a", "b"], "goes with the format genius"),
+        (["csv", "x"], "'csv' is not one of"),
+        (["points", "nowhere.csv"], "there is no such file"),
+        (["genius", "nowhere"], "nowhere"),
+    ],
+)
+def test_a_wrong_call_is_exit_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(["convert", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+@pytest.mark.parametrize("name", PATHS)
+def test_other_formats_are_solved_directly(
+    capsys: pytest.CaptureFixture[str], name: str, form: str
+) -> None:
+    assert main(["solve", "--from", name, str(PATHS[name]), "--format", form]) == 0
+    text = capsys.readouterr().out
+    if form == "text":
+        assert "In the file's points" in text
+        assert "declared" not in text
+        return
+    for record in valid(text.replace("\n", " ") if form == "json" else text, "solve"):
+        for each in record.get("results", [record]):
+            assert each["foreign"]["notes"]
+            for agreement in each["views"]["full"]["solutions"]["nash"]["agreements"]:
+                scale = each["foreign"]["points_per_util"]
+                wanted = [u * s for u, s in zip(agreement["utility"], scale, strict=True)]
+                assert agreement["points"] == pytest.approx(wanted)
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_rest_solved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    paths = ["nowhere.casino", str(PATHS["casino"])]
+    assert main(["solve", "--from", "casino", *paths]) == 2
+    captured = capsys.readouterr()
+    assert "nowhere.casino" in captured.err
+    assert "solved 2 of 2 cases" in captured.out
+
+
+def test_batnas_can_be_put_in_place(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--batna", "profile_anna=0.95", "--format", "jsonl", str(PATHS["genius"])]
+    assert main(["solve", "--from", "genius", *arguments]) == 0
+    (record,) = valid(capsys.readouterr().out, "solve")
+    assert record["disagreement"][0] == 0.95
+    assert main(["solve", "--from", "genius", "--batna", "Ana=1", str(PATHS["genius"])]) == 2
+    assert "is called 'Ana'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "--view", "known"],
+        ["solve", "--liability", "relief"],
+        ["plot", "-o", "x.svg", "--view", "known"],
+        ["score", "--view", "known"],
+        ["score", "--batna", "a=1"],
+    ],
+)
+def test_readings_of_scenarios_do_not_go_with_other_formats(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    verb, *more = arguments
+    assert main([verb, "--from", "genius", *more, str(PATHS["genius"])]) == 2
+    assert "do not go with --from" in capsys.readouterr().err
+
+
+def test_a_case_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "x.svg"
+    arguments = ["plot", "--from", "casino", str(PATHS["casino"]), "-o", str(picture)]
+    assert main(arguments) == 2
+    assert "it has 2 cases; name one with --case, such as casino_1" in capsys.readouterr().err
+    assert main([*arguments, "--case", "casino_3"]) == 2
+    assert "it has no case 'casino_3' (did you mean" in capsys.readouterr().err
+    assert main([*arguments, "--case", "casino_2"]) == 0
+    assert b"Trade space of casino_2" in picture.read_bytes()
+    assert "note: " in capsys.readouterr().err
+    assert main(["plot", "x.json", "-o", str(picture), "--case", "x"]) == 2
+
+
+def test_a_format_without_records_needs_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--from", "genius", str(PATHS["genius"])]) == 2
+    assert "give the records in a file of their own" in capsys.readouterr().err
+    assert main(["score", str(PATHS["points"])]) == 2
+    assert "RECORDS is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv"])
+def test_records_of_ones_own_are_scored(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str
+) -> None:
+    both = {"profile_anna": 1, "profile_berk": 1}
+    good = {"record": "good", "allocation": {"Music=band": both, "Guests=20": both}}
+    records = [good, {"record": "half", "allocation": {"Music=band": both}}]
+    path = tmp_path / "records.json"
+    path.write_text(json.dumps(records))
+    arguments = ["--from", "genius", str(PATHS["genius"]), str(path), "--format", form]
+    assert main(["score", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert "good" in captured.out
+    if form == "json":
+        (whole,) = valid(captured.out.replace("\n", " "), "score")
+        assert whole["counts"]["scored"] == 1
+        assert whole["results"][0]["envy_free"] is None
+
+
+def test_a_file_that_breaks_off_keeps_what_came_before(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.txt"
+    broken.write_bytes(PATHS["deal-or-no-deal"].read_bytes() + b"nonsense\n")
+    assert main(["score", "--from", "deal-or-no-deal", str(broken), "--format", "jsonl"]) == 2
+    captured = capsys.readouterr()
+    assert len(captured.out.splitlines()) >= 3
+    assert "broken.txt: line" in captured.err
+    assert main(["solve", "--from", "deal-or-no-deal", str(broken)]) == 2

@@ -1,0 +1,197 @@
+"""Agreements about foreign cases: against every outcome, and against the scenarios they mean."""
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zopa.auditing.audit import audit
+from zopa.corpus.foreign import CaseScorer, case_scorer, own_scores, solve_case
+from zopa.corpus.record_files import GivenRecord
+from zopa.errors import AllocationError, ArgumentError, FrontierTooLargeError
+from zopa.formats.casino import read_casino
+from zopa.formats.foreign import ForeignCase, Item, finite_space, units_case, units_choice
+from zopa.formats.genius import read_genius
+from zopa.formats.points import read_points
+from zopa.formats.registry import read_cases, read_records
+from zopa.scoring.score import Scorer
+from zopa.tradespace.allocation import Allocation
+from zopa.tradespace.utility import UtilityPoint
+
+SAMPLES = Path(__file__).parent.parent.parent / "examples" / "formats"
+WORTH = st.integers(0, 6).map(lambda top: Fraction(top, 20))
+ITEMS = st.lists(st.tuples(st.integers(1, 3), WORTH, WORTH), min_size=1, max_size=3).map(
+    lambda given: tuple(Item(f"i{n}", count, (a, b)) for n, (count, a, b) in enumerate(given))
+)
+
+
+def case_of(items: tuple[Item, ...], floor: tuple[Fraction, Fraction]) -> ForeignCase:
+    choices = tuple(units_choice(item.name, item.count, item.worth) for item in items)
+    space = finite_space(("Ana", "Ben"), choices, floor)
+    return units_case("case", space, items, (Fraction(10), Fraction(20)), ())
+
+
+def outcomes(items: tuple[Item, ...]) -> list[tuple[Allocation, UtilityPoint]]:
+    found = []
+    for units in product(*(range(item.count + 1) for item in items)):
+        pairs = list(zip(items, units, strict=True))
+        a = sum((item.worth[0] * k for item, k in pairs), Fraction(0))
+        b = sum((item.worth[1] * (item.count - k) for item, k in pairs), Fraction(0))
+        shares = {
+            item.name: (Fraction(k, item.count), Fraction(item.count - k, item.count))
+            for item, k in pairs
+        }
+        found.append((Allocation(shares), UtilityPoint(a, b)))
+    return found
+
+
+@given(ITEMS, WORTH, WORTH, st.data())
+def test_scores_agree_with_every_outcome(
+    items: tuple[Item, ...], a: Fraction, b: Fraction, data: st.DataObject
+) -> None:
+    case = case_of(items, (a, b))
+    every = outcomes(items)
+    allocation, point = data.draw(st.sampled_from(every))
+    score = case_scorer(case).score(allocation)
+    assert score.utility == point
+    better = [u for _, u in every if u.a >= point.a and u.b >= point.b]
+    best = max(u.a + u.b for u in better)
+    assert score.left_joint == best - point.a - point.b
+    assert score.efficient == all(u == point for u in better)
+    assert score.left_equal == max(min(u.a - point.a, u.b - point.b) for _, u in every)
+    if score.dominated_by is not None:
+        witness, held = score.dominated_by
+        assert dict(every)[held] == witness
+        assert witness.a >= point.a
+        assert witness.b >= point.b
+    zone = [u for _, u in every if u.a >= a and u.b >= b]
+    assert (score.stick.zone is None) == (not zone)
+    if zone and (most := max((u.a - a) * (u.b - b) for u in zone)):
+        gains = point.a - a, point.b - b
+        wanted = gains[0] * gains[1] / most if min(gains) >= 0 else 0
+        assert score.nash_ratio == wanted
+    assert score.points == (10 * point.a, 20 * point.b)
+    even = sum((item.count * sum(item.worth) / 2 for item in items), Fraction(0))
+    assert score.stick.even_sum == even
+    fair = score.fairness
+    assert fair is not None
+    assert fair.ef1 is None
+    other = [
+        sum(
+            item.count * item.worth[party] * allocation.shares[item.name][1 - party]
+            for item in items
+        )
+        for party in (0, 1)
+    ]
+    assert fair.envy_free == (point.a >= other[0] and point.b >= other[1])
+
+
+def test_points_score_like_the_scenario_that_they_mean() -> None:
+    case = read_points(SAMPLES / "flat_share.csv")
+    whole, half, none = Fraction(1), Fraction(1, 2), Fraction(0)
+    shares = {
+        "Large room": (whole, none),
+        "Rent saved": (half, half),
+        "Balcony": (whole, whole),
+        "Bicycle cellar": (none, whole),
+    }
+    for kept in (shares, {"Rent saved": (half, half)}):
+        one = case_scorer(case).score(Allocation(kept))
+        other = Scorer(case.scenario).score(Allocation(kept))
+        assert one.utility == other.utility
+        assert one.left_joint == other.left_joint
+        assert one.value_creation == other.value_creation
+        assert one.fairness == other.fairness
+
+
+def test_casino_scores_what_the_file_records() -> None:
+    lines = list(own_scores("casino", SAMPLES / "camp.casino"))
+    for line, dialogue in zip(lines, read_casino(SAMPLES / "camp.casino"), strict=True):
+        assert line.score is not None
+        assert dialogue.scored == dialogue.recorded
+        points = line.score.points
+        assert points is not None
+        assert tuple(map(int, points)) == dialogue.scored
+        assert line.trace is not None
+        assert len(line.trace.steps) == len(dialogue.record["offers"])
+    first = lines[0].trace
+    assert first is not None
+    assert first.agreed is not None
+
+
+def test_an_issue_that_both_live_with_has_no_bundles() -> None:
+    case = read_genius(SAMPLES / "summer_party")
+    both = (Fraction(1), Fraction(1))
+    scorer = case_scorer(case)
+    score = scorer.score(Allocation({"Music=band": both, "Guests=20": both}))
+    assert score.utility == UtilityPoint(Fraction("0.68"), Fraction("0.8"))
+    assert score.fairness is None
+    assert score.value_creation is None
+    with pytest.raises(AllocationError, match="'Guests' is not settled; say what becomes of it"):
+        scorer.score(Allocation({"Music=band": both}))
+    with pytest.raises(AllocationError, match="such shares are no option"):
+        scorer.score(Allocation({"Music=band": both, "Music=none": both, "Guests=20": both}))
+    with pytest.raises(AllocationError, match=r"is not there \(did you mean"):
+        scorer.score(Allocation({"Music=bands": both, "Guests=20": both}))
+
+
+@pytest.mark.parametrize("share", [Fraction(1, 2), Fraction(1, 5)])
+def test_half_a_unit_is_no_option(share: Fraction) -> None:
+    case = next(iter(read_cases("casino", SAMPLES / "camp.casino")))
+    shares = {each.id: (share, 1 - share) for each in case.scenario.resources}
+    with pytest.raises(AllocationError, match="such shares are no option; take one of the 4"):
+        case_scorer(case).score(Allocation(shares))
+
+
+@pytest.mark.parametrize("name", ["points", "casino", "deal-or-no-deal", "genius"])
+def test_a_foreign_case_is_never_audited(name: str) -> None:
+    files = {"points": "flat_share.csv", "casino": "camp.casino", "genius": "summer_party"}
+    path = SAMPLES / files.get(name, "books_hats_balls.txt")
+    for case in read_cases(name, path):
+        found = audit(case.scenario)
+        assert found.verdict.value == "not-assessable"
+        assert found.not_assessable == "it comes from another format, which declares no difficulty"
+
+
+def test_two_cases_of_one_name_are_refused() -> None:
+    cases = list(read_cases("casino", SAMPLES / "camp.casino"))
+    with pytest.raises(ArgumentError, match="two cases are called 'casino_1'"):
+        CaseScorer([*cases, cases[0]])
+
+
+def test_records_name_their_case_where_there_are_many() -> None:
+    cases = list(read_cases("casino", SAMPLES / "camp.casino"))
+    records = list(read_records("casino", SAMPLES / "camp.casino"))
+    scorer = CaseScorer(cases)
+    good = scorer.score(GivenRecord(1, 1, records[0]))
+    assert good.score is not None
+    unnamed = scorer.score(GivenRecord(2, 2, {**records[0], "scenario": None}))
+    assert [each.code for each in unnamed.findings] == ["ALO008"]
+    other = scorer.score(GivenRecord(3, 3, {**records[0], "scenario": "casino_9"}))
+    assert [each.code for each in other.findings] == ["ALO008"]
+    odd = scorer.score(GivenRecord(4, 4, [1]))
+    assert [each.code for each in odd.findings] == ["ALO001"]
+    single = CaseScorer(cases[:1])
+    assert single.score(GivenRecord(1, 1, {**records[0], "scenario": None})).score is not None
+
+
+def test_batnas_of_a_case_can_be_replaced() -> None:
+    case = next(iter(read_cases("casino", SAMPLES / "camp.casino")))
+    (analysis,) = solve_case(case, "x", {"camper_1": Fraction(9, 10)}).views.values()
+    assert analysis.space.disagreement.a == Fraction(9, 10)
+    with pytest.raises(ArgumentError, match="no party of 'casino_1' is called 'Ana'"):
+        solve_case(case, "x", {"Ana": Fraction(1)})
+
+
+def test_a_case_that_is_too_large_has_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object) -> None:
+        raise FrontierTooLargeError(1, 2, 3, 4)
+
+    monkeypatch.setattr("zopa.corpus.foreign.analyze_space", too_large)
+    case = next(iter(read_cases("casino", SAMPLES / "camp.casino")))
+    solved = solve_case(case, "x")
+    assert not solved.views
+    assert solved.has_errors
