@@ -43,7 +43,9 @@ def test_every_format_becomes_a_trade_space(
 def test_points_become_a_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     output = tmp_path / "flat_share.json"
     assert main(["convert", "points", str(PATHS["points"]), "-o", str(output)]) == 0
-    assert capsys.readouterr() == ("", "")
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "flat_share.csv: note: Points are divided by each party's own total" in captured.err
     assert read_scenario(output).id == "flat_share"
 
 
@@ -124,6 +126,13 @@ def test_batnas_can_be_put_in_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert record["disagreement"][0] == 0.95
     assert main(["solve", "--from", "genius", "--batna", "Ana=1", str(PATHS["genius"])]) == 2
     assert "is called 'Ana'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["solve", "plot", "score"])
+def test_profiles_go_with_another_format(capsys: pytest.CaptureFixture[str], verb: str) -> None:
+    more = {"plot": ["-o", "x.svg"], "score": ["records.jsonl"]}.get(verb, [])
+    assert main([verb, "x.json", *more, "--profiles", "a", "b"]) == 2
+    assert "--profiles goes with --from" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

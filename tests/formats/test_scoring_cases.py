@@ -130,7 +130,10 @@ def test_an_issue_that_both_live_with_has_no_bundles() -> None:
     assert score.utility == UtilityPoint(Fraction("0.68"), Fraction("0.8"))
     assert score.fairness is None
     assert score.value_creation is None
-    with pytest.raises(AllocationError, match="'Guests' is not settled; say what becomes of it"):
+    with pytest.raises(
+        AllocationError,
+        match="'Guests': is not settled; name one of its options, such as 'Guests=24' with 1 and 1",
+    ):
         scorer.score(Allocation({"Music=band": both}))
     with pytest.raises(AllocationError, match="such shares are no option"):
         scorer.score(Allocation({"Music=band": both, "Music=none": both, "Guests=20": both}))

@@ -83,6 +83,9 @@ def test_a_number_without_an_end_is_refused(value: Fraction) -> None:
 
 def test_what_the_format_does_not_have_is_refused() -> None:
     scenario = read_scenario(FILES[0])
+    first = replace(scenario.resources[0], held_by=5)
+    with pytest.raises(ArgumentError, match="is neither party; held_by is 0 or 1"):
+        write_scenario(replace(scenario, resources=(first, *scenario.resources[1:])))
     with pytest.raises(ArgumentError, match="no file can hold the scenario"):
         write_scenario(replace(scenario, conflict_type="foreign"))
     with pytest.raises(ArgumentError, match="no file can hold the scenario"):

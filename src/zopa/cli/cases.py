@@ -22,6 +22,13 @@ Profiles = tuple[str, str] | None
 _SHOWN: Final = 3
 
 
+def only_with_origin(**given: object) -> None:
+    """Raise `click.UsageError` for an option that says something about a foreign file."""
+    for name, value in given.items():
+        if value is not None:
+            raise click.UsageError(f"--{name} goes with --from")
+
+
 def only_scenarios_have(view: str | None, liability: str) -> None:
     """Raise `click.UsageError` for a reading that is about scenarios alone."""
     if view == "known" or liability == "relief":

@@ -9,6 +9,7 @@ from zopa.cli import options
 from zopa.cli.cases import cases_of
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.outputs import Output
+from zopa.display import printable
 from zopa.formats.registry import FORMATS, read_records
 from zopa.reports.numbers import writer
 from zopa.reports.space_records import space_record
@@ -43,8 +44,8 @@ def convert(
 ) -> int:
     """Turn negotiations in another format into a scenario, a trade space or records.
 
-    What cannot be carried over is said in the notes of a trade space, and on standard error. Where
-    PATH holds many negotiations each has a line (JSON Lines).
+    What is assumed or cannot be carried over is said in the notes of a trade space, otherwise on
+    standard error. Where PATH holds many negotiations each has a line (JSON Lines).
     """
     target = target or ("scenario" if name == "points" else "space")
     if target == "scenario" and name != "points":
@@ -55,18 +56,26 @@ def convert(
         raise click.UsageError(f"the format {name} does not say what came of a negotiation")
     if exact and target != "space":
         raise click.UsageError("--exact goes with --to space; the others are exact as they are")
+    noted: dict[str, None] = {}
     with Output(output, [path]) as out:
         if target == "scenario":
             from zopa.formats.points import points_to_scenario
 
             out.write(points_to_scenario(path).decode().removesuffix("\n"))
+            noted.update(
+                dict.fromkeys(note for case in cases_of(name, path) for note in case.notes)
+            )
         elif target == "records":
             for record in read_records(name, path):
                 out.write(_json(record))
+            for case in cases_of(name, path):
+                noted.update(dict.fromkeys(case.notes))
         else:
             write = writer(exact=exact)
             for case in cases_of(name, path, profiles):
                 out.write(_json(space_record(case, write)))
+    for note in noted:
+        click.echo(f"{printable(path)}: note: {printable(note)}", err=True)
     return ExitCode.DONE
 
 

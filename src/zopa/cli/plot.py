@@ -8,7 +8,7 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
-from zopa.cli.cases import only_scenarios_have, the_case
+from zopa.cli.cases import only_scenarios_have, only_with_origin, the_case
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
 from zopa.corpus.foreign import solve_case
@@ -59,8 +59,7 @@ def plot(
     spare_inputs(output, [path])
     chosen = View(view)
     if origin is None:
-        if case is not None:
-            raise click.UsageError("--case goes with --from")
+        only_with_origin(case=case, profiles=profiles)
         solved = solve_file(
             read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)
         )

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from zopa.cli import options
-from zopa.cli.cases import only_scenarios_have
+from zopa.cli.cases import only_scenarios_have, only_with_origin
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
@@ -129,6 +129,7 @@ def score(
             raise click.UsageError("--batna and --append do not go with --from")
         foreign = ForeignRun(origin, scenario, records, wanted, threshold, profiles)
         return foreign.write(inputs, output)
+    only_with_origin(profiles=profiles)
     if records is None:
         raise click.UsageError("RECORDS is missing")
     files = list(inputs.each(_told))

@@ -109,6 +109,10 @@ class Totals:
             )
         return "\n".join(lines)
 
+    def is_wanted(self, wanted: Wanted) -> bool:
+        """Return whether anybody wants to know, beside a file of scores."""
+        return not wanted.quiet or self.summary is not None or self.paired is not None
+
     def remark(self) -> str:
         """Return what is odd about the grouping, empty where nothing is."""
         if self.summary is None or not self.summary.is_empty:
@@ -177,6 +181,8 @@ class JsonForm:
 
     def end(self, totals: Totals) -> str:
         """Return, or tell on standard error, what they add up to."""
+        if self._wanted.form == "jsonl" and not totals.is_wanted(self._wanted):
+            return ""
         return self._form.end(totals.record(exact=self._wanted.exact))
 
 
@@ -196,6 +202,8 @@ class CsvForm:
 
     def end(self, totals: Totals) -> str:
         """Tell the counts on standard error and return nothing."""
+        if not totals.is_wanted(self._wanted):
+            return ""
         click.echo(json.dumps({"counts": totals.record(exact=False)}), err=True)
         return ""
 

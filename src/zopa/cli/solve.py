@@ -8,7 +8,7 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
-from zopa.cli.cases import foreign_cases, only_scenarios_have
+from zopa.cli.cases import foreign_cases, only_scenarios_have, only_with_origin
 from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
@@ -89,7 +89,9 @@ def solve(
             return solved, document.add(solve_record(solved, reading, write, bands))
         return solved, solve_text(solved, reading, width, bands) + "\n"
 
-    if origin is not None:
+    if origin is None:
+        only_with_origin(profiles=profiles)
+    else:
         only_scenarios_have(view, liability)
     done = (
         inputs.each(work)

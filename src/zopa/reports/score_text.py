@@ -18,7 +18,11 @@ def line_text(line: ScoredLine, source: str) -> str:
     """Return what is said of one record: a line, and its findings."""
     unscored = f"{clipped(line.id):<20} not scored"
     parts = [unscored if line.score is None else _summary(line.id, line.score)]
-    parts += [finding.describe(source) for finding in line.findings]
+    # Without a line of its own a record is known by its name alone.
+    parts += [
+        finding.describe(source if finding.place.line else f"{source}, {clipped(line.id)}")
+        for finding in line.findings
+    ]
     return "\n".join(parts)
 
 

@@ -123,6 +123,9 @@ def _resource(resource: Resource, names: list[str]) -> dict[str, Any]:
     if resource.shared_mode is not None:
         fields["shared_mode"] = resource.shared_mode.value
     if resource.held_by is not None:
+        if not 0 <= resource.held_by < len(names):
+            problem = f"the holder of '{resource.id}' is neither party"
+            raise ArgumentError(problem, "held_by is 0 or 1")
         fields["held_by"] = names[resource.held_by]
     return fields
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from zopa.errors import AllocationError
+from zopa.rationals import exact_text
 from zopa.scenario.wording import did_you_mean, quoted
 from zopa.tradespace.allocation import Allocation, Shares
 from zopa.tradespace.space import Choice, TradeSpace
@@ -64,6 +65,12 @@ def _options(choice: Choice) -> dict[Key, UtilityPoint]:
     }
 
 
+def _shown(choice: Choice) -> str:
+    """Return an option of a choice in words."""
+    ((name, (a, b)), *_) = choice.options[-1].shares
+    return f"{quoted(name)} with {exact_text(a)} and {exact_text(b)}"
+
+
 def _taken(
     choice: Choice,
     names: frozenset[str],
@@ -76,8 +83,8 @@ def _taken(
     if found is not None:
         return found
     if not given:
-        problem = f"{quoted(choice.name)} is not settled"
-        raise AllocationError(choice.name, problem, "say what becomes of it", "unborne")
+        remedy = f"name one of its options, such as {_shown(choice)}"
+        raise AllocationError(choice.name, "is not settled", remedy, "unborne")
     name = min(each for each, _ in given)
     remedy = f"take one of the {len(options):,} options of {quoted(choice.name)}"
     raise AllocationError(name, "such shares are no option", remedy, "split")
