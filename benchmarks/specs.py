@@ -12,6 +12,7 @@ from typing import Any
 
 from agreements import agreements, check_scores, scored
 from files import audit_folder, check_folder, written
+from records import check_file, decode_lines, record_file, score_file
 
 import zopa
 from zopa.scenario.types import (
@@ -246,6 +247,17 @@ def specs(*, smoke: bool) -> list[Spec]:
             lambda: agreements(rows),
             scored,
             check_scores,
+        )
+    )
+    lines = 2_000 if smoke else 500_000
+    chosen.append(
+        Spec(
+            f"scores of {lines:,} records, file to file, all cores",
+            lambda: record_file(lines),
+            score_file,
+            check_file,
+            beside=decode_lines,
+            beside_name="json.loads of each line",
         )
     )
     few = 20 if smoke else 500

@@ -166,31 +166,32 @@ class BulkScorer:
         hidden = subject.hidden(rows)
         measures = json_measures(scores, hidden) if self._is_json else [""] * len(rows)
         cells = table_measures(scores) if self._with_cells else [()] * len(rows)
-        short = (scores.flags["rational_a"] == 0) | (scores.flags["rational_b"] == 0)
-        for index, value, valid, unrevealed, measure, cell, is_short, outcome, shares in zip(
-            group.places,
-            group.values,
-            scores.valid.tolist(),
-            hidden,
-            measures,
-            cells,
-            short.tolist(),
-            subject.outcomes(scores),
-            rows,
-            strict=True,
+        below = (scores.flags["rational_a"] == 0) | (scores.flags["rational_b"] == 0)
+        where = np.flatnonzero(below)
+        numbers = [lines[group.places[index]].number for index in where.tolist()]
+        told = dict(zip(where.tolist(), subject.below(arrays, rows[where], numbers), strict=True))
+        for at, (index, value, valid, unrevealed, measure, cell, outcome) in enumerate(
+            zip(
+                group.places,
+                group.values,
+                scores.valid.tolist(),
+                hidden,
+                measures,
+                cells,
+                subject.outcomes(scores),
+                strict=True,
+            )
         ):
             if not valid:
                 continue
-            line = lines[index]
-            findings = subject.below(arrays, shares, line.number) if is_short else ()
             carried = {key: value[key] for key in value if key not in KNOWN}
             composite = self._composite(carried, outcome)
-            name = identity(value, line.ordinal)
+            name = identity(value, lines[index].ordinal)
             yield (
                 index,
                 BulkRow(
                     *(name, subject, measure, cell, unrevealed, composite, None, outcome),
-                    *(findings, carried),
+                    *(told.get(at, ()), carried),
                 ),
             )
 

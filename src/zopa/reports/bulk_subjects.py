@@ -1,6 +1,6 @@
 """A scenario that many records are about, with what is said of all of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from math import isnan
 from types import MappingProxyType
@@ -17,6 +17,7 @@ from zopa.reports.numbers import number
 from zopa.reports.score_records import score_record
 from zopa.reports.score_tally import Outcome
 from zopa.scoring.arrays import ArrayScorer, ScoreArrays
+from zopa.scoring.frontier_arrays import Doubles
 from zopa.scoring.records import Record as ReadRecord
 from zopa.scoring.rules import ScoredRecord, below_batna
 from zopa.scoring.score import Scorer
@@ -84,17 +85,25 @@ class Subject:
         yes, no = repeat(True), repeat(False)  # noqa: FBT003
         return map(Outcome, yes, yes, efficient.tolist(), below.tolist(), no, values)
 
-    def below(self, arrays: ArrayScorer, shares: Any, line: int) -> tuple[Finding, ...]:
-        """Return the finding of a deal below somebody's BATNA, with exact numbers."""
+    def below(
+        self, arrays: ArrayScorer, rows: Doubles, lines: Sequence[int]
+    ) -> list[tuple[Finding, ...]]:
+        """Return the findings of deals below somebody's BATNA, with exact numbers."""
         space = self.scorer.sticks.space
-        over = arrays.utility(shares) - space.disagreement
         first, second = space.assumed_batna
-        gains = (None if first else over.a, None if second else over.b)
+        d = space.disagreement
         rule = BOOK["ALO101"]
-        return tuple(
-            rule.finding(sighting, lambda where, _: Place(where, line, 1))
-            for sighting in below_batna(space.parties, gains)
-        )
+        found = []
+        for point, line in zip(arrays.utilities(rows), lines, strict=True):
+            gains = (None if first else point.a - d.a, None if second else point.b - d.b)
+            place = Place("/allocation", line, 1)
+            found.append(
+                tuple(
+                    rule.finding(sighting, lambda *_, place=place: place)
+                    for sighting in below_batna(space.parties, gains)
+                )
+            )
+        return found
 
 
 def _first_column(where: str, part: str) -> Place:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import lcm
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,8 @@ from zopa.scoring.yardstick import Yardstick
 from zopa.tradespace.conventions import Liability
 from zopa.tradespace.utility import ORIGIN, UtilityPoint
 from zopa.tradespace.valuation import valuations
+
+_LARGEST: Final = 2**62
 
 Columns = dict[str, npt.NDArray[Any]]
 
@@ -50,6 +52,20 @@ class Block:
             x += worth_a * first * times
             y += worth_b * second * times
         return x, y, q
+
+    def fits(self, q: int) -> bool:
+        """Return whether the utilities of shares over `q` are sums of 64-bit integers."""
+        reach = max(
+            sum(abs(each[party]) for each in self.units) + abs(self.base[party]) for party in (0, 1)
+        )
+        return reach * q < _LARGEST
+
+    def lattice_points(self, parts: npt.NDArray[np.int64], q: int) -> list[tuple[int, int, int]]:
+        """Return the same for rows of shares that are integers over `q`; it has to fit."""
+        units = np.array(self.units, dtype=np.int64).reshape(-1, 2)
+        x = parts[:, :, 0] @ units[:, 0] + self.base[0] * q
+        y = parts[:, :, 1] @ units[:, 1] + self.base[1] * q
+        return [(a, b, q) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
 
     @classmethod
     def of(cls, scorer: Scorer, untouched: frozenset[str]) -> "Block":

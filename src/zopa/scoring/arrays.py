@@ -23,10 +23,13 @@ from zopa.scoring.records import NEARLY
 from zopa.scoring.score import DISTANCES, Score, Scorer
 from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.conventions import View
-from zopa.tradespace.utility import UtilityPoint
+from zopa.tradespace.utility import ORIGIN, UtilityPoint
 
 _BLOCK: Final = 1 << 15
 """Rows that are worked on together, so that they stay in the processor's cache."""
+
+_SHORT: Final = 10_000
+"""Shares of up to four decimals are exact integers of it."""
 
 _WHOLE: Final = float(NEARLY)
 """Shares in doubles that add up to 1 within this add up to 1."""
@@ -199,15 +202,33 @@ class ArrayScorer:
             allowed &= total == 0
         return allowed
 
-    def utility(self, row: Doubles) -> UtilityPoint:
-        """Return the exact utilities of a row that the scenario allows."""
-        pattern = 0
-        if len(self._latent):
-            touched = row[self._latent].any(axis=1)
-            pattern = int(touched @ (1 << np.arange(len(self._latent), dtype=np.int64)))
-        block = self._block(pattern)
-        lattice = block.stick.analysis.frontier.segments.lattice
-        return lattice.point(*block.lattice_point(self._ratios(row)))
+    def utilities(self, rows: Doubles) -> list[UtilityPoint]:
+        """Return the exact utilities of rows that the scenario allows."""
+        found: list[UtilityPoint] = [ORIGIN] * len(rows)
+        for pattern, chosen in self._by_pattern(rows, np.ones(len(rows), dtype=np.bool_)):
+            block = self._block(pattern)
+            lattice = block.stick.analysis.frontier.segments.lattice
+            points = self._lattice_points(block, rows[chosen])
+            for index, point in zip(chosen.tolist(), points, strict=True):
+                found[index] = lattice.point(*point)
+        return found
+
+    def _lattice_points(self, block: Block, rows: Doubles) -> list[tuple[int, int, int]]:
+        """Return the exact utilities of rows as `Block.lattice_point` does.
+
+        Rows of short decimals are worked on together, in integers.
+        """
+        if self._quantities is None and block.fits(_SHORT):
+            parts = np.rint(rows * _SHORT)
+            # The double nearest to k / 10**4 stands for just that.
+            is_short = (parts / _SHORT == rows).all(axis=(1, 2)).tolist()
+            together = block.lattice_points(parts.astype(np.int64), _SHORT)
+        else:
+            is_short, together = [False] * len(rows), [(0, 0, 1)] * len(rows)
+        return [
+            point if short else block.lattice_point(self._ratios(row))
+            for point, short, row in zip(together, is_short, rows, strict=True)
+        ]
 
     def _decided(self, row: Doubles) -> tuple[list[float], list[int]]:
         """Return the exact score of a row, each different row once."""
@@ -223,8 +244,10 @@ class ArrayScorer:
         """Return which of the rows that are nearly efficient lie exactly on the frontier."""
         found = np.zeros(len(chosen), dtype=np.bool_)
         pieces = block.stick.analysis.frontier.segments
-        for index in np.flatnonzero(nearly).tolist():
-            found[index] = pieces.contains(*block.lattice_point(self._ratios(rows[chosen[index]])))
+        where = np.flatnonzero(nearly)
+        points = self._lattice_points(block, rows[chosen[where]])
+        for index, point in zip(where.tolist(), points, strict=True):
+            found[index] = pieces.contains(*point)
         return found
 
     def _ratios(self, row: Doubles) -> Iterator[tuple[int, int, int]]:
