@@ -422,7 +422,18 @@ def test_an_interrupt_is_exit_130(write: Write, monkeypatch: pytest.MonkeyPatch)
     assert main(["solve", str(write())]) == 130
 
 
-HEAVY = {"numpy", "scipy", "pulp", "highspy", "matplotlib", "jsonschema_rs", "tabulate"}
+HEAVY = {
+    "defusedxml",
+    "msgspec",
+    "pyarrow",
+    "numpy",
+    "scipy",
+    "pulp",
+    "highspy",
+    "matplotlib",
+    "jsonschema_rs",
+    "tabulate",
+}
 
 
 @pytest.mark.parametrize(

@@ -22,19 +22,6 @@ Profiles = tuple[str, str] | None
 _SHOWN: Final = 3
 
 
-def only_with_origin(**given: object) -> None:
-    """Raise `click.UsageError` for an option that says something about a foreign file."""
-    for name, value in given.items():
-        if value is not None:
-            raise click.UsageError(f"--{name} goes with --from")
-
-
-def only_scenarios_have(view: str | None, liability: str) -> None:
-    """Raise `click.UsageError` for a reading that is about scenarios alone."""
-    if view == "known" or liability == "relief":
-        raise click.UsageError("--view known and --liability relief do not go with --from")
-
-
 def cases_of(name: str, path: str, profiles: Profiles = None) -> Iterator[ForeignCase]:
     """Yield the cases at a path; `profiles` are those of a Genius domain.
 

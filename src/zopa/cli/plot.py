@@ -8,10 +8,8 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
-from zopa.cli.cases import only_scenarios_have, only_with_origin, the_case
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
-from zopa.corpus.foreign import solve_case
 from zopa.corpus.solving import solve_file
 from zopa.display import printable
 from zopa.reports.check_text import findings_text
@@ -59,12 +57,15 @@ def plot(
     spare_inputs(output, [path])
     chosen = View(view)
     if origin is None:
-        only_with_origin(case=case, profiles=profiles)
+        options.only_with_origin(case=case, profiles=profiles)
         solved = solve_file(
             read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)
         )
     else:
-        only_scenarios_have(view, liability)
+        from zopa.cli.cases import the_case
+        from zopa.corpus.foreign import solve_case
+
+        options.only_scenarios_have(view, liability)
         solved = solve_case(the_case(origin, path, case, profiles), path, dict(batna))
         for note in solved.case.notes if solved.case else ():
             click.echo(f"{printable(path)}: note: {printable(note)}", err=True)

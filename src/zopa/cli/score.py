@@ -10,7 +10,6 @@ from typing import Final
 import click
 
 from zopa.cli import options
-from zopa.cli.cases import only_scenarios_have, only_with_origin
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
@@ -124,12 +123,12 @@ def score(
     inputs = Inputs([scenario])
     threshold = "warning" if strict else fail_on
     if origin is not None:
-        only_scenarios_have(view, liability)
+        options.only_scenarios_have(view, liability)
         if batna or append:
             raise click.UsageError("--batna and --append do not go with --from")
         foreign = ForeignRun(origin, scenario, records, wanted, threshold, profiles)
         return foreign.write(inputs, output)
-    only_with_origin(profiles=profiles)
+    options.only_with_origin(profiles=profiles)
     if records is None:
         raise click.UsageError("RECORDS is missing")
     files = list(inputs.each(_told))

@@ -8,7 +8,6 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
-from zopa.cli.cases import foreign_cases, only_scenarios_have, only_with_origin
 from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
@@ -90,14 +89,15 @@ def solve(
         return solved, solve_text(solved, reading, width, bands) + "\n"
 
     if origin is None:
-        only_with_origin(profiles=profiles)
+        options.only_with_origin(profiles=profiles)
     else:
-        only_scenarios_have(view, liability)
-    done = (
-        inputs.each(work)
-        if origin is None
-        else map(written, foreign_cases(inputs, origin, paths, dict(batna), profiles))
-    )
+        options.only_scenarios_have(view, liability)
+    done = inputs.each(work)
+    if origin is not None:
+        from zopa.cli.cases import foreign_cases
+
+        cases = foreign_cases(inputs, origin, paths, dict(batna), profiles)
+        done = (written(solved) for solved in cases)
     with Output(output, paths if origin is not None else inputs.files) as out:
         out.write("" if document is None else document.start())
         for solved, text in done:
