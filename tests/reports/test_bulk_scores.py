@@ -19,7 +19,7 @@ from zopa.rationals import read_rational
 from zopa.reports import bulk_scores, bulk_subjects, score_batches
 from zopa.reports.bulk_scores import BulkScorer
 from zopa.reports.numbers import number
-from zopa.reports.score_batches import ScoreRequest, score_batch
+from zopa.reports.score_batches import Batch, ScoreRequest, batches, score_batch
 from zopa.reports.score_records import score_record
 from zopa.reports.score_table import table_row
 from zopa.scenario.types import Scenario
@@ -106,6 +106,11 @@ def lines_of(given_texts: list[bytes]) -> list[RecordLine]:
     return [RecordLine(index, 2 * index, text) for index, text in enumerate(given_texts, 1)]
 
 
+def batch_of(lines: list[RecordLine]) -> Batch:
+    (batch,) = batches(lines)
+    return batch
+
+
 def same(one: Any, other: Any, within: float = 1e-9) -> bool:
     """Return whether two published values agree, numbers nearly."""
     if isinstance(one, dict) and isinstance(other, dict):
@@ -132,7 +137,7 @@ def test_each_record_is_published_as_if_it_were_alone(
         (case,), frozenset(), view, liability, (), None, None, "jsonl", "records.jsonl"
     )
     score_batches.READY.clear()  # generated scenarios all have the same sum
-    found = score_batch(request, tuple(lines))
+    found = score_batch(request, batch_of(lines))
     assert found.faults == []
     exact = RecordScorer(scorers_of([case], view=view, liability=liability))
     written = [json.loads(line) for line in found.text.splitlines()]
@@ -147,7 +152,7 @@ def test_each_record_is_published_as_if_it_were_alone(
 @given(cases())
 def test_a_table_has_what_the_records_have(given_case: tuple[Scenario, list[bytes]]) -> None:
     case, given_texts = given_case
-    lines = tuple(lines_of(given_texts))
+    lines = lines_of(given_texts)
 
     def request(form: str) -> ScoreRequest:
         return ScoreRequest(
@@ -155,8 +160,11 @@ def test_a_table_has_what_the_records_have(given_case: tuple[Scenario, list[byte
         )
 
     score_batches.READY.clear()
-    records = [json.loads(line) for line in score_batch(request("jsonl"), lines).text.splitlines()]
-    rows = score_batch(request("parquet"), lines).rows
+    records = [
+        json.loads(line)
+        for line in score_batch(request("jsonl"), batch_of(lines)).text.splitlines()
+    ]
+    rows = score_batch(request("parquet"), batch_of(lines)).rows
     for record, row in zip(records, rows, strict=True):
         wanted = table_row(record)
         assert plainly(row[:-1]) == plainly(wanted[:-1])
@@ -182,7 +190,9 @@ def test_the_composite_is_that_of_the_exact_score() -> None:
         *((case,), frozenset(), View.FULL, Liability.SIGNED, (), read_rational("12.5"), None),
         *("jsonl", "r.jsonl"),
     )
-    for line, text in zip(lines, score_batch(request, tuple(lines)).text.splitlines(), strict=True):
+    for line, text in zip(
+        lines, score_batch(request, batch_of(lines)).text.splitlines(), strict=True
+    ):
         wanted = score_record(exact.score(read(line)), number, sixth_weight=read_rational("12.5"))
         assert same(json.loads(text)["composite"], plainly(wanted)["composite"])
 
@@ -224,7 +234,7 @@ def test_a_bug_in_one_record_is_told_and_the_rest_is_scored(
         *((case,), frozenset(), View.FULL, Liability.SIGNED, (), None, "record", "jsonl", "r.jsonl")
     )
     score_batches.READY.clear()
-    found = score_batch(request, tuple(lines_of([text.encode() for text in given_texts])))
+    found = score_batch(request, batch_of(lines_of([text.encode() for text in given_texts])))
     assert [json.loads(line)["record"] for line in found.text.splitlines()] == ["first", "second"]
     (fault,) = found.faults
     assert "r.jsonl, record 3: internal fault: KeyError" in str(fault)
