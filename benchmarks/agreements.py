@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 
 import zopa
-from zopa.scoring.arrays import FLAGS, NUMBERS, ArrayScorer, ScoreArrays, columns_of, decimal_of
+from zopa.scoring.arrays import ArrayScorer, ScoreArrays
+from zopa.scoring.exact_rows import decimal_of
+from zopa.scoring.score_columns import FLAGS, NUMBERS, columns_of
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "shared_kiln.json"
 

@@ -12,8 +12,9 @@ from strategies import resource, scenario, scenarios, with_batnas
 from zopa.errors import AllocationError, ArgumentError
 from zopa.scenario.types import Scenario
 from zopa.scoring import arrays
-from zopa.scoring.arrays import FLAGS, NUMBERS, ArrayScorer, columns_of
+from zopa.scoring.arrays import ArrayScorer
 from zopa.scoring.score import Score, Scorer
+from zopa.scoring.score_columns import FLAGS, NUMBERS, columns_of
 from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.conventions import Liability, View
 

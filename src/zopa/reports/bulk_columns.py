@@ -8,7 +8,8 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from zopa.scoring.arrays import FLAGS, NUMBERS, ScoreArrays
+from zopa.scoring.arrays import ScoreArrays
+from zopa.scoring.score_columns import FLAGS, NUMBERS
 
 _MEASURES: Final = (
     '"utility":[%s,%s],"gain":[%s,%s],"individually_rational":[%s,%s],"worst_margin":%s,'

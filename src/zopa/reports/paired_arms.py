@@ -14,8 +14,8 @@ import numpy as np
 from zopa.display import text_table
 from zopa.reports.finding_records import Record
 from zopa.reports.score_table import COLUMNS, Row
-from zopa.scoring.arrays import FLAGS, NUMBERS
 from zopa.scoring.frontier_arrays import Doubles
+from zopa.scoring.score_columns import FLAGS, NUMBERS
 
 CONFIDENCE: Final = 0.95
 RESAMPLES: Final = 2_000

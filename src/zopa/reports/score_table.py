@@ -9,7 +9,7 @@ from typing import Any, Final
 from zopa.errors import MissingExtraError
 from zopa.reports.finding_records import Record
 from zopa.reports.score_records import plain
-from zopa.scoring.arrays import FLAGS, NUMBERS
+from zopa.scoring.score_columns import FLAGS, NUMBERS
 
 _TEXTS: Final = ("record", "scenario", "sha256", "outcome")
 _MISSED: Final = ("missed_equal", "missed_joint")

@@ -7,46 +7,24 @@ the error of doubles is decided again exactly.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from zopa.errors import ArgumentError
-from zopa.rationals import exact_number, nearest_double
+from zopa.rationals import nearest_double
 from zopa.scenario.types import Divisibility, Resource, SharedMode
 from zopa.scoring.array_measures import Block, Columns, measured
+from zopa.scoring.exact_rows import WHOLE, ExactRows
 from zopa.scoring.frontier_arrays import Doubles, Flags, Indices
-from zopa.scoring.records import NEARLY
-from zopa.scoring.score import DISTANCES, Score, Scorer
-from zopa.tradespace.allocation import Allocation
+from zopa.scoring.score import Scorer
+from zopa.scoring.score_columns import FAIRNESS, FLAGS, NUMBERS, columns_of
 from zopa.tradespace.conventions import View
 from zopa.tradespace.utility import ORIGIN, UtilityPoint
 
 _BLOCK: Final = 1 << 15
 """Rows that are worked on together, so that they stay in the processor's cache."""
-
-_SHORT: Final = 10_000
-"""Shares of up to four decimals are exact integers of it."""
-
-_WHOLE: Final = float(NEARLY)
-"""Shares in doubles that add up to 1 within this add up to 1."""
-
-NUMBERS: Final = (
-    *("utility_a", "utility_b", "gain_a", "gain_b", "worst_margin", "left_equal", "left_joint"),
-    *("joint_efficiency", "surplus_efficiency", "value_creation", "surplus_share_a"),
-    *("surplus_share_b", "nash_ratio", *(f"distance_{name}" for name in DISTANCES)),
-    *("unrevealed_added", "value_efficiency"),
-)
-"""The measures, in columns of doubles."""
-
-FAIRNESS: Final = ("envy_free", "proportional", "equitable", "ef1")
-"""The tests of fairness among the flags."""
-
-FLAGS: Final = ("rational_a", "rational_b", "efficient", *FAIRNESS)
-"""The yes or no, in columns of 1, 0 and -1, which stands for what is not defined."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +49,7 @@ class ArrayScorer:
 
     def __init__(self, scorer: Scorer, *, in_quantities: bool = False) -> None:
         self._scorer = scorer
+        self._exactly = ExactRows(scorer.scenario.resources, in_quantities=in_quantities)
         self._quantities = (
             np.array([nearest_double(each.quantity) for each in scorer.scenario.resources])
             if in_quantities
@@ -148,7 +127,7 @@ class ArrayScorer:
     def _decide_fairness(self, flags: Columns, rows: Doubles, doubtful: Flags) -> None:
         """Decide the tests of fairness exactly where doubles cannot tell."""
         for index in np.flatnonzero(doubtful).tolist():
-            fair = self._scorer.score(self._allocation(rows[index])).fairness
+            fair = self._scorer.score(self._exactly.allocation(rows[index])).fairness
             for name in FAIRNESS:
                 holds = None if fair is None else getattr(fair, name)
                 if holds is not None:
@@ -194,9 +173,9 @@ class ArrayScorer:
         if resource.divisibility is Divisibility.INDIVISIBLE or keepable:
             allowed &= ((shares == 0) | (shares == 1)).all(axis=1)
         if not keepable:
-            allowed &= total <= 1 + _WHOLE
+            allowed &= total <= 1 + WHOLE
         if resource.is_burden:
-            borne = np.abs(total - 1) <= _WHOLE
+            borne = np.abs(total - 1) <= WHOLE
             allowed &= (borne | (total == 0)) if resource.is_latent else borne
         if resource.is_latent and self._scorer.conventions.view is View.KNOWN:
             allowed &= total == 0
@@ -208,34 +187,17 @@ class ArrayScorer:
         for pattern, chosen in self._by_pattern(rows, np.ones(len(rows), dtype=np.bool_)):
             block = self._block(pattern)
             lattice = block.stick.analysis.frontier.segments.lattice
-            points = self._lattice_points(block, rows[chosen])
+            points = self._exactly.lattice_points(block, rows[chosen])
             for index, point in zip(chosen.tolist(), points, strict=True):
                 found[index] = lattice.point(*point)
         return found
-
-    def _lattice_points(self, block: Block, rows: Doubles) -> list[tuple[int, int, int]]:
-        """Return the exact utilities of rows as `Block.lattice_point` does.
-
-        Rows of short decimals are worked on together, in integers.
-        """
-        if self._quantities is None and block.fits(_SHORT):
-            parts = np.rint(rows * _SHORT)
-            # The double nearest to k / 10**4 stands for just that.
-            is_short = (parts / _SHORT == rows).all(axis=(1, 2)).tolist()
-            together = block.lattice_points(parts.astype(np.int64), _SHORT)
-        else:
-            is_short, together = [False] * len(rows), [(0, 0, 1)] * len(rows)
-        return [
-            point if short else block.lattice_point(self._ratios(row))
-            for point, short, row in zip(together, is_short, rows, strict=True)
-        ]
 
     def _decided(self, row: Doubles) -> tuple[list[float], list[int]]:
         """Return the exact score of a row, each different row once."""
         key = row.tobytes()
         found = self._exact.get(key)
         if found is None:
-            found = columns_of(self._scorer.score(self._allocation(row)))
+            found = columns_of(self._scorer.score(self._exactly.allocation(row)))
             if len(self._exact) < _BLOCK:
                 self._exact[key] = found
         return found
@@ -245,86 +207,7 @@ class ArrayScorer:
         found = np.zeros(len(chosen), dtype=np.bool_)
         pieces = block.stick.analysis.frontier.segments
         where = np.flatnonzero(nearly)
-        points = self._lattice_points(block, rows[chosen[where]])
+        points = self._exactly.lattice_points(block, rows[chosen[where]])
         for index, point in zip(where.tolist(), points, strict=True):
             found[index] = pieces.contains(*point)
         return found
-
-    def _ratios(self, row: Doubles) -> Iterator[tuple[int, int, int]]:
-        """Yield the shares that a row's doubles stand for, as two numerators and what is below."""
-        if self._quantities is not None:
-            yield from self._parts(row)
-            return
-        for a, b in row.tolist():
-            first, bottom = ratio_of(a)
-            if abs(a + b - 1) <= _WHOLE:
-                yield first, bottom - first, bottom
-            else:
-                second, other = ratio_of(b)
-                yield first * other, second * bottom, bottom * other
-
-    def _parts(self, row: Doubles) -> Iterator[tuple[int, int, int]]:
-        """Yield the shares of a row of amounts likewise."""
-        for (a, b), resource in zip(row.tolist(), self._resources, strict=True):
-            first, second = exact_number(a) / resource.quantity, exact_number(b) / resource.quantity
-            if abs(first + second - 1) <= NEARLY:
-                second = 1 - first
-            bottom = lcm(first.denominator, second.denominator)
-            yield int(first * bottom), int(second * bottom), bottom
-
-    def _allocation(self, row: Doubles) -> Allocation:
-        shares = {
-            resource.id: (Fraction(first, bottom), Fraction(second, bottom))
-            for resource, (first, second, bottom) in zip(
-                self._resources, self._ratios(row), strict=True
-            )
-            if first or second or not resource.is_latent
-        }
-        return Allocation(shares)
-
-
-def decimal_of(share: float) -> Fraction:
-    """Return the shortest decimal that a double from 0 to 1 stands for.
-
-    >>> decimal_of(0.1)
-    Fraction(1, 10)
-    """
-    return Fraction(*ratio_of(share))
-
-
-def ratio_of(share: float) -> tuple[int, int]:
-    """Return that decimal as an integer over a power of ten, not shortened.
-
-    >>> ratio_of(0.25), ratio_of(1.0)
-    ((25, 100), (1, 1))
-    """
-    if share in {0.0, 1.0}:
-        return int(share), 1
-    digits, _, power = repr(share).partition("e")
-    whole, _, part = digits.partition(".")
-    return int(whole + part), 10 ** (len(part) - int(power or 0))
-
-
-def columns_of(score: Score) -> tuple[list[float], list[int]]:
-    """Return the numbers and the flags of an exact score, in the order of the columns."""
-    fair = score.fairness
-    share_a, share_b = score.surplus_share or (None, None)
-    numbers: list[Any] = [
-        *(score.utility.a, score.utility.b, *score.gain, score.worst_margin),
-        *(score.left_equal, score.left_joint, score.joint_efficiency, score.surplus_efficiency),
-        *(score.value_creation, share_a, share_b, score.nash_ratio),
-        *(score.distance[name] for name in DISTANCES),
-        *(score.unrevealed.added, score.value_efficiency),
-    ]
-    flags = [*score.individually_rational, score.efficient]
-    flags += [fair.envy_free, fair.proportional, fair.equitable, fair.ef1] if fair else [None] * 4
-    return (
-        [_double(number) for number in numbers],
-        [-1 if flag is None else int(flag) for flag in flags],
-    )
-
-
-def _double(number: Fraction | float | None) -> float:
-    if number is None:
-        return float("nan")
-    return nearest_double(number) if isinstance(number, Fraction) else number
