@@ -198,3 +198,10 @@ def test_a_case_that_is_too_large_has_a_finding(monkeypatch: pytest.MonkeyPatch)
     solved = solve_case(case, "x")
     assert not solved.views
     assert solved.has_errors
+
+
+@pytest.mark.parametrize("shares", [(Fraction(1), Fraction(1, 2)), (Fraction(-1), Fraction(1))])
+def test_no_more_than_the_whole_is_given(shares: tuple[Fraction, Fraction]) -> None:
+    case = read_points(SAMPLES / "flat_share.csv")
+    with pytest.raises(AllocationError, match="'Rent saved': more than the whole is given"):
+        case_scorer(case).score(Allocation({"Rent saved": shares}))

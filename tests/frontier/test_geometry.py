@@ -80,3 +80,18 @@ def test_a_point_is_itself_wherever_it_is_asked_about() -> None:
     point = UtilityPoint(Fraction(1, 3), Fraction(1, 2))
     single = Segment(point, point)
     assert single.at(Fraction(1)) == single.where_b(Fraction(1)) == point
+
+
+@pytest.mark.parametrize(
+    ("point", "holds"),
+    [
+        (pair("1/2", 1), True),
+        (pair(1, 0), True),
+        (pair(0, 2), False),
+        (pair("1/2", "1/2"), False),
+        (pair(2, -2), False),
+        (pair(-1, 4), False),
+    ],
+)
+def test_a_segment_has_what_is_on_it_but_an_open_end(point: UtilityPoint, *, holds: bool) -> None:
+    assert LINE.contains(point) is holds

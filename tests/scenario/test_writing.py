@@ -12,7 +12,14 @@ from hypothesis import given
 from strategies import scenarios
 from zopa.errors import ArgumentError
 from zopa.scenario.reading import read_scenario
-from zopa.scenario.types import Party, Resource, Scenario, ValuationBasis
+from zopa.scenario.types import (
+    Divisibility,
+    Party,
+    Resource,
+    Scenario,
+    SharedMode,
+    ValuationBasis,
+)
 from zopa.scenario.writing import decimal_of, write_scenario
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -97,3 +104,14 @@ def test_scenarios_are_equal_where_they_say_the_same() -> None:
     assert replace(scenario, source="elsewhere", sha256="0") == scenario
     assert hash(replace(scenario, source="elsewhere", sha256="0")) == hash(scenario)
     assert replace(scenario, name="Another") != scenario
+
+
+def test_what_a_file_would_drop_is_refused() -> None:
+    scenario = read_scenario(FILES[0])
+    first = replace(
+        scenario.resources[0],
+        divisibility=Divisibility.DIVISIBLE,
+        shared_mode=SharedMode.BOTH_BENEFIT,
+    )
+    with pytest.raises(ArgumentError, match="no way to say all that is in the scenario"):
+        write_scenario(replace(scenario, resources=(first, *scenario.resources[1:])))
