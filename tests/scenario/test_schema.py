@@ -279,3 +279,19 @@ def test_the_fields_of_every_object_are_known() -> None:
     assert "hidden_facts" in fields_at(("participants", 1))
     assert fields_at(("participants", 0, "batna_config")) == ("utility", "description")
     assert "resources" in fields_at(())
+
+
+def test_the_page_on_the_format_names_every_field_and_word() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "scenario-file.md").read_text()
+
+    def words(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            yield from part.get("properties", ())
+            yield from (each for each in part.get("enum", ()) if isinstance(each, str))
+            for each in part.values():
+                yield from words(each)
+        elif isinstance(part, list):
+            for each in part:
+                yield from words(each)
+
+    assert [word for word in words(schema()) if f"`{word}`" not in page] == []
