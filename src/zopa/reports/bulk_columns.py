@@ -31,6 +31,9 @@ _ORDER: Final = (
 _WORDS: Final = np.array(["false", "true", "null"], dtype=object)
 _VALUES: Final = np.array([False, True, None], dtype=object)
 
+_PLACES: Final = 13
+_SMALL: Final = 1e-6
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -59,15 +62,23 @@ def table_measures(scores: ScoreArrays) -> list[tuple[Any, ...]]:
     return list(zip(*numbers, nothing, nothing, *flags, strict=True))
 
 
+def tidy(column: Any) -> Any:
+    """Return doubles without the noise of their last digits: 0.418 for 0.41800000000000004.
+
+    Thirteen decimals are kept, and the digits of what is small; no zero is negative.
+    """
+    return np.where(np.abs(column) < _SMALL, column, np.round(column, _PLACES)) + 0.0
+
+
 def _texts(column: Any) -> list[str]:
     """Return doubles as JSON has them; what is not defined is null."""
-    plain = column + 0.0  # no zero is negative
-    return _encode(plain.tolist())[1:-1].decode().split(",") if len(plain) else []
+    plain = tidy(column).tolist()
+    return _encode(plain)[1:-1].decode().split(",") if plain else []
 
 
 def _numbers(column: Any) -> list[float | None]:
     """Return doubles; what is not defined is None."""
-    plain = (column + 0.0).astype(object)
+    plain = tidy(column).astype(object)
     plain[np.isnan(column)] = None
     listed: list[float | None] = plain.tolist()
     return listed

@@ -186,7 +186,9 @@ class BulkScorer:
                 continue
             carried = {key: value[key] for key in value if key not in KNOWN}
             composite = self._composite(carried, outcome)
-            name = identity(value, lines[index].ordinal)
+            name = value.get("record")
+            if type(name) is not str or not name:
+                name = identity(value, lines[index].ordinal)
             yield (
                 index,
                 BulkRow(

@@ -12,6 +12,7 @@ import numpy as np
 from zopa.corpus.record_arrays import ShareRows
 from zopa.corpus.scoring import ScoredLine
 from zopa.diagnostics import BOOK, Finding, Place
+from zopa.reports.bulk_columns import tidy
 from zopa.reports.finding_records import VERSION, Record
 from zopa.reports.numbers import number
 from zopa.reports.score_records import score_record
@@ -76,7 +77,7 @@ class Subject:
 
     def outcomes(self, scores: ScoreArrays) -> Iterator[Outcome]:
         """Yield what each row counts as."""
-        worth = scores.numbers["value_efficiency"]
+        worth = tidy(scores.numbers["value_efficiency"])
         values = worth.tolist()
         if np.isnan(worth).any():
             values = [None if isnan(each) else each for each in values]

@@ -53,6 +53,31 @@ class Block:
             y += worth_b * second * times
         return x, y, q
 
+    def fairness(self, shares: list[tuple[int, int, int]]) -> tuple[bool, bool, bool | None]:
+        """Return whether shares are envy-free, proportional and equitable, in integers.
+
+        A share (m, n, d) is m / d for party A and n / d for party B. The last is None where a party
+        has no range.
+        """
+        x, y, q = self.lattice_point(shares)
+        envies = False
+        for party in (0, 1):
+            own = other = 0
+            for each, units in zip(shares, self.units, strict=True):
+                times = units[party] * (q // each[2])
+                own += times * each[party]
+                other += times * each[1 - party]
+            envies = envies or own < other
+        grid = self.stick.analysis.frontier.segments.lattice
+        (low_a, high_a), (low_b, high_b) = self.stick.ranges
+        from_a, from_b = grid.integers(UtilityPoint(low_a, low_b))
+        to_a, to_b = grid.integers(UtilityPoint(high_a, high_b))
+        proportional = 2 * x >= (from_a + to_a) * q and 2 * y >= (from_b + to_b) * q
+        if to_a == from_a or to_b == from_b:
+            return not envies, proportional, None
+        equitable = (x - from_a * q) * (to_b - from_b) == (y - from_b * q) * (to_a - from_a)
+        return not envies, proportional, equitable
+
     def fits(self, q: int) -> bool:
         """Return whether the utilities of shares over `q` are sums of 64-bit integers."""
         reach = max(

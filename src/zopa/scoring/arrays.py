@@ -109,7 +109,7 @@ class ArrayScorer:
             flags["efficient"][efficient] = True
             numbers["left_joint"][efficient] = 0
             unsure = doubts.any | (nearly & ~efficient)
-            self._decide_fairness(flags, given[chosen], doubts.fair & ~unsure)
+            self._decide_fairness(block, flags, given[chosen], doubts.fair & ~unsure)
             into = start + chosen
             for name, column in numbers.items():
                 result.numbers[name][into] = column
@@ -124,12 +124,19 @@ class ArrayScorer:
             decided += int((unsure | nearly | doubts.fair).sum())
         return decided
 
-    def _decide_fairness(self, flags: Columns, rows: Doubles, doubtful: Flags) -> None:
+    def _decide_fairness(
+        self, block: Block, flags: Columns, rows: Doubles, doubtful: Flags
+    ) -> None:
         """Decide the tests of fairness exactly where doubles cannot tell."""
-        for index in np.flatnonzero(doubtful).tolist():
-            fair = self._scorer.score(self._exactly.allocation(rows[index])).fairness
-            for name in FAIRNESS:
-                holds = None if fair is None else getattr(fair, name)
+        where = np.flatnonzero(doubtful)
+        tests = self._exactly.fairness(block, rows[where]) if "ef1" not in flags else None
+        for place, index in enumerate(where.tolist()):
+            if tests is not None:
+                found: tuple[bool | None, ...] = tests[place]
+            else:
+                fair = self._scorer.score(self._exactly.allocation(rows[index])).fairness
+                found = tuple(getattr(fair, name) for name in FAIRNESS)
+            for name, holds in zip(FAIRNESS, found, strict=False):
                 if holds is not None:
                     flags[name][index] = holds
 

@@ -61,6 +61,10 @@ class ExactRows:
         }
         return Allocation(shares)
 
+    def fairness(self, block: Block, rows: Doubles) -> list[tuple[bool, bool, bool | None]]:
+        """Return whether each row is envy-free, proportional and equitable, in that order."""
+        return [block.fairness(list(self.ratios(row))) for row in rows]
+
     def lattice_points(self, block: Block, rows: Doubles) -> list[tuple[int, int, int]]:
         """Return the exact utilities of rows as `Block.lattice_point` does.
 
