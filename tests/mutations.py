@@ -112,6 +112,34 @@ MUTATIONS = [
         "if depth <= self.moderate:",
         "tests/auditing",
     ),
+    Mutation(
+        "a field that a record has twice goes unnoticed among many",
+        "corpus/record_arrays.py",
+        """return None if fields != text.count(b'":') or _may_underflow(text) else row""",
+        "return row",
+        "tests/reports/test_bulk_scores.py",
+    ),
+    Mutation(
+        "an efficient deal among many is only nearly so",
+        "scoring/arrays.py",
+        "found[index] = pieces.contains(*point)",
+        "found[index] = True",
+        "tests/scoring/test_arrays.py",
+    ),
+    Mutation(
+        "envy is judged by the other's valuations",
+        "scoring/array_measures.py",
+        "own += times * each[party]",
+        "own += times * each[1 - party]",
+        "tests/scoring/test_arrays.py",
+    ),
+    Mutation(
+        "a run goes on after the last whole line but one",
+        "reports/earlier_scores.py",
+        "            length = end\n",
+        "            length = 0\n",
+        "tests/cli/test_score_bulk.py",
+    ),
 ]
 
 

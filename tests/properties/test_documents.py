@@ -15,6 +15,9 @@ from zopa.corpus.solving import solve_file
 from zopa.reports.numbers import writer
 from zopa.reports.records import solve_record
 from zopa.scenario.reading import check_scenario, read_scenario
+from zopa.scoring.score import Scorer
+from zopa.scoring.score_columns import columns_of
+from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.conventions import Liability
 from zopa.tradespace.utility import UtilityPoint
 
@@ -81,6 +84,18 @@ def test_market_value_and_quantity_change_no_utility(
     assert views(encoded(document(resources=drawn)), liability) == views(
         encoded(document(resources=other)), liability
     )
+
+
+@given(resources(), st.data())
+def test_market_value_changes_no_score(drawn: list[dict[str, Any]], data: st.DataObject) -> None:
+    other = [{**each, "external_value_usd": data.draw(st.integers(0, 10**9))} for each in drawn]
+    scores = []
+    for each in (drawn, other):
+        scenario = read_scenario(encoded(document(resources=each)))
+        everything = {resource.id: (Fraction(1), Fraction(0)) for resource in scenario.resources}
+        score = Scorer(scenario).score(Allocation(everything))
+        scores.append(columns_of(score))
+    assert str(scores[0]) == str(scores[1])
 
 
 @given(st.lists(st.tuples(HUNDREDTHS, HUNDREDTHS), min_size=2, max_size=8))

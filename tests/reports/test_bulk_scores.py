@@ -239,3 +239,59 @@ def test_a_bug_in_one_record_is_told_and_the_rest_is_scored(
     (fault,) = found.faults
     assert "r.jsonl, record 3: internal fault: KeyError" in str(fault)
     assert found.tally.records == 2
+
+
+DEAL = '"outcome": "agreement", "allocation": {"pie": {"Ana": 0.5, "Ben": 0.5}, "debt": {"Ben": 1}}'
+ODD = [
+    f'{{{DEAL}, "outcome": "agreement"}}',
+    f'{{"outcome": "no_deal", {DEAL}}}',
+    f'{{{DEAL}, "unit": "fraction", "unit": "quantity"}}',
+    '{"allocation": {"pie": {"Ana": 0.5, "Ana": 0.25}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"pie": {"Ana": 0.5}, "pie": {"Ben": 1}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"pie": {"Ana": 0.5, "party_a": 0.25}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"pie": {"Ana": null}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"pie": {"Ana": true}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"pie": {"Ana": 1e400}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"pie": {"Ana": 1e-400}, "debt": {"Ben": 1}}}',
+    '{"allocation": {"debt": {"Ben": 1}, "secret": {}}}',
+    '{"allocation": {"debt": {"Ben": 1}, "secret": {"Ana": 0}}}',
+    '{"allocation": {"debt": {"Ben": 1}, "secret": {"Ana": 1}}, "revealed": ["secret"]}',
+    '{"allocation": {"debt": {"Ben": 1}, "secret": {"Ana": 1}}, "revealed": []}',
+    '{"allocation": {"debt": {"Ben": 1}}, "revealed": ["pie"]}',
+    '{"allocation": {"debt": {"Ben": 1}}, "revealed": "secret"}',
+    '{"allocation": {"debt": {"Ben": 0.9999999999999999}}}',
+    '{"allocation": {"debt": {"Ana": 0.3333333333333333, "Ben": 0.6666666666666666}}}',
+    '{"allocation": {}}',
+    '{"allocation": []}',
+    '{"outcome": "no_deal", "allocation": {}}',
+    '{"outcome": "no_deal", "outcome": "no_deal"}',
+    '{"outcome": "no_deal", "x": {"y": 1, "y": 2}}',
+    '{"outcome": "no_deal", "record": 1.50}',
+    '{"outcome": "no_deal", "record": "\\ud800"}',
+    '{"outcome": "no_deal", "note": "a \\": b"}',
+    '{"outcome": "no_deal", "note": "\u2028\u202e\\u001b"}',
+    '{"outcome" : "no_deal"}',
+    '\ufeff{"outcome": "no_deal"}',
+]
+
+
+@pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
+def test_an_odd_record_is_what_it_is_alone(text: str) -> None:
+    parts = [
+        resource("pie", "divisible", "0.5", "0.4"),
+        resource("debt", "divisible", "0.25", "0.3", burden=True),
+        resource("secret", "indivisible", "0.25", "0.3", latent=True),
+    ]
+    case = scenario(parts, ("0.1", "0.1"))
+    (line,) = lines_of([text.encode("utf-8", "surrogatepass")])
+    score_batches.READY.clear()
+    request = ScoreRequest(
+        *((case,), frozenset(), View.FULL, Liability.SIGNED, (), None, None, "jsonl", "r.jsonl")
+    )
+    found = score_batch(request, batch_of([line]))
+    assert found.faults == []
+    assert found.text.isascii()
+    said = json.loads(found.text)
+    del said["kind"], said["version"]
+    wanted = plainly(score_record(RecordScorer(scorers_of([case])).score(read(line)), number))
+    assert same(said, wanted), (said, wanted)

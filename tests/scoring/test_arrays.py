@@ -156,3 +156,17 @@ def test_an_array_of_another_shape_is_refused(pie: Scorer, shares: Any) -> None:
 
 def test_no_rows_have_no_scores(pie: Scorer) -> None:
     assert ArrayScorer(pie).score(np.zeros((0, 2, 2))).valid.tolist() == []
+
+
+@pytest.mark.parametrize("tiny", ["0.0000000000000001", "0", "-0.0000000000000001"])
+def test_fairness_is_decided_to_the_last_digit(tiny: str) -> None:
+    """What is short of a tie by less than doubles can tell."""
+    worth = str(Fraction("0.5") + Fraction(tiny))
+    parts = [resource("x", "divisible", worth, "0.3"), resource("y", "divisible", "0.5", "0.7")]
+    scorer = Scorer(scenario(parts, ("0", "0")))
+    rows = [[(0.0, 1.0), (1.0, 0.0)], [(1.0, 0.0), (0.0, 1.0)], [(0.1, 0.9), (0.9, 0.1)]]
+    found = ArrayScorer(scorer).score(rows)
+    for index, row in enumerate(rows):
+        exact = exactly(scorer, row)
+        assert exact is not None
+        assert [int(found.flags[name][index]) for name in FLAGS] == exact[1]

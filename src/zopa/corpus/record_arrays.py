@@ -4,6 +4,7 @@ Whatever is out of the ordinary in a record (a field given twice, a name that no
 that is none) is left to those who read records one by one and say what is wrong with them.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -16,6 +17,8 @@ _DIGITS: Final = 10**15
 """Integers below it are doubles exactly."""
 
 _PARTIES: Final = 2
+
+_UNDERFLOW: Final = re.compile(rb"[0-9.][eE]-[0-9]{3}")
 
 _decode = msgspec.json.Decoder().decode
 
@@ -42,6 +45,11 @@ def fields_in(value: Any) -> int:
                 count += fields_in(each)
         return count
     return sum(fields_in(each) for each in value if type(each) is dict or type(each) is list)
+
+
+def _may_underflow(text: bytes) -> bool:
+    """Return whether a number may be too small for a double, which then holds 0."""
+    return (b"e-" in text or b"E-" in text) and _UNDERFLOW.search(text) is not None
 
 
 def _is_count(amount: Any) -> bool:
@@ -92,7 +100,7 @@ class ShareRows:
         for name, each in value.items():
             if name != "allocation" and (type(each) is dict or type(each) is list):
                 fields += fields_in(each)
-        return row if fields == text.count(b'":') else None
+        return None if fields != text.count(b'":') or _may_underflow(text) else row
 
     def _pair(self, parts: Mapping[str, Any]) -> tuple[Any, Any] | None:
         """Return the shares of both parties, whatever they are called; an unnamed one is 0."""

@@ -11,7 +11,7 @@ from zopa.rationals import exact_number
 from zopa.scenario.types import Resource
 from zopa.scoring.array_measures import Block
 from zopa.scoring.frontier_arrays import Doubles
-from zopa.scoring.records import NEARLY
+from zopa.scoring.records import NEARLY, whole_if_nearly
 from zopa.tradespace.allocation import Allocation
 
 SHORT: Final = 10_000
@@ -36,7 +36,7 @@ class ExactRows:
         for a, b in row.tolist():
             first, bottom = ratio_of(a)
             if abs(a + b - 1) <= WHOLE:
-                yield first, bottom - first, bottom
+                yield (first, bottom - first, bottom) if b else (1, 0, 1)
             else:
                 second, other = ratio_of(b)
                 yield first * other, second * bottom, bottom * other
@@ -44,9 +44,9 @@ class ExactRows:
     def _amounts(self, row: Doubles) -> Iterator[tuple[int, int, int]]:
         """Yield the shares of a row of amounts likewise."""
         for (a, b), resource in zip(row.tolist(), self._resources, strict=True):
-            first, second = exact_number(a) / resource.quantity, exact_number(b) / resource.quantity
-            if abs(first + second - 1) <= NEARLY:
-                second = 1 - first
+            first, second = whole_if_nearly(
+                exact_number(a) / resource.quantity, exact_number(b) / resource.quantity
+            )
             bottom = lcm(first.denominator, second.denominator)
             yield int(first * bottom), int(second * bottom), bottom
 

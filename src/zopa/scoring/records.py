@@ -22,7 +22,7 @@ ROLES: Final = ("party_a", "party_b")
 
 NEARLY: Final = Fraction(1, 2**50)
 """Two shares that add up to the whole within this add up to it: a third and two thirds are mostly
-written with sixteen digits. Party B has the rest of party A's share then."""
+written with sixteen digits. Then party B has the rest, or party A all where B has nothing."""
 
 
 @dataclass(eq=False)
@@ -159,8 +159,17 @@ def _shares(
         share = _number(amount, where)
         found[party] = share / resource.quantity if in_quantities else share
     first, second = found.get(0, Fraction(0)), found.get(1, Fraction(0))
-    if first and second and 0 < abs(first + second - 1) <= NEARLY:
-        second = 1 - first
+    return whole_if_nearly(first, second)
+
+
+def whole_if_nearly(first: Fraction, second: Fraction) -> Shares:
+    """Return two shares, made up to the whole where they nearly are: B has the rest, or A all.
+
+    >>> whole_if_nearly(Fraction("0.3333333333333333"), Fraction("0.6666666666666666"))[1]
+    Fraction(6666666666666667, 10000000000000000)
+    """
+    if 0 < abs(first + second - 1) <= NEARLY:
+        return (first, 1 - first) if second else (Fraction(1), second)
     return first, second
 
 
