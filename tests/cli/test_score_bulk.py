@@ -161,7 +161,7 @@ def test_a_table_has_a_row_for_each_record(
         assert row["efficient"] == {True: "true", False: "false", None: ""}[cells["efficient"]]
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x", "\tx"])
+@pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x", "\tx", "'x"])
 def test_no_cell_is_a_formula(folder: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     (folder / "one.jsonl").write_text(json.dumps(record(1, record=text)))
     assert run("one.jsonl", "--format", "csv") == 0
@@ -297,6 +297,28 @@ def test_a_run_goes_on_where_it_was_interrupted(
     assert run("records.jsonl", "-o", output.name, "--append") == 0
     assert json.loads(capsys.readouterr().err)["counts"]["skipped"] == 45
     assert nearly(names_in(output), names_in_bytes(whole, form))
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+def test_records_are_told_apart_by_any_name(
+    folder: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    names = ["'x", "=x", "a\nb", "a\r\nb", 'a"b', "a,b", "-1", "caf\u00e9", "\u2028", "x" * 3000, 7]
+    (folder / "odd.jsonl").write_text(
+        "".join(json.dumps(record(number, record=name)) + "\n" for number, name in enumerate(names))
+    )
+    output = folder / f"scores.{form}"
+    assert run("odd.jsonl", "-o", output.name, "--append") == 0
+    capsys.readouterr()
+    whole = output.read_bytes()
+    assert whole.count(b"\n") == len(names) + (form == "csv")
+    for cut in range(1, len(whole), 97):
+        output.write_bytes(whole[:cut])
+        assert run("odd.jsonl", "-o", output.name, "--append") == 0
+        counts = json.loads(capsys.readouterr().err)["counts"]
+        assert counts["records"] + counts.get("skipped", 0) == len(names)
+        assert output.read_bytes().count(b"\n") == whole.count(b"\n")
+    assert names_in(output) == names_in_bytes(whole, form)
 
 
 def names_in(path: Path) -> list[str]:

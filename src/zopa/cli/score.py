@@ -30,6 +30,7 @@ from zopa.reports.check_text import findings_text
 from zopa.reports.earlier_scores import NOTHING, EarlierScores, earlier_scores
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoreRequest
+from zopa.reports.score_table import cell
 from zopa.scenario.reading import CheckedFile
 from zopa.scoring.records import identity
 from zopa.tradespace.conventions import Liability, View
@@ -252,7 +253,8 @@ class _Run:
         return not self.earlier.done or self._is_new_name(name_of(line))
 
     def _is_new_name(self, name: str) -> bool:
-        is_new = name not in self.earlier.done
+        written = cell(name) if self.wanted.form == "csv" else name
+        is_new = written not in self.earlier.done
         self.totals.skipped += not is_new
         return is_new
 

@@ -28,7 +28,7 @@ class EarlierScores:
     """What is in a file of scores."""
 
     done: frozenset[str]
-    """The records that have been scored."""
+    """What the records that have been scored are called, in CSV as cells are written there."""
     length: int
     """Where the whole lines end, in bytes; what comes after was never finished."""
 
@@ -81,9 +81,10 @@ def _csv(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
         if len(row) != len(COLUMNS):
             raise _wrong(path, rows.line_num)
         cells: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
-        name = cells["record"]
-        plain = name[1:] if name[:1] == "'" else name
-        yield length, _Named(plain, cells["scenario"] or None, cells["sha256"] or None, "")
+        yield (
+            length,
+            _Named(cells["record"], cells["scenario"] or None, cells["sha256"] or None, ""),
+        )
     if length:
         yield length, _Named("", None, None, "")
 

@@ -18,6 +18,8 @@ _LAST: Final = ("unrevealed", "findings", "carried")
 COLUMNS: Final = (*_TEXTS, *NUMBERS, *_MISSED, *FLAGS, *_LAST)
 """`unrevealed` has ids and `findings` codes, with spaces between them; `carried` is JSON."""
 
+_ACTIVE: Final = ("=", "+", "-", "@", "\t", "'")
+
 Row = tuple[Any, ...]
 
 
@@ -53,20 +55,26 @@ def _two(record: Record, name: str) -> Sequence[Any]:
 
 
 def csv_text(rows: Iterable[Row]) -> str:
-    """Return rows as CSV without the last line break; yes and no are `true` and `false`.
-
-    A text that a spreadsheet would take for a formula has an apostrophe before it.
-    """
+    """Return rows as CSV without the last line break; each row is one line."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([_cell(each) for each in row] for row in rows)
+    csv.writer(text, lineterminator="\n").writerows([cell(each) for each in row] for row in rows)
     return text.getvalue().removesuffix("\n")
 
 
-def _cell(value: Any) -> Any:
+def cell(value: Any) -> Any:
+    """Return a value as it stands in CSV; yes and no are `true` and `false`.
+
+    A text that a spreadsheet would take for a formula has an apostrophe before it, and so has one
+    that begins with an apostrophe. Line breaks are escaped.
+
+    >>> cell("=1+1"), cell(True), cell(None) is None
+    ("'=1+1", 'true', True)
+    """
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+        line = value.replace("\n", "\\n").replace("\r", "\\r")
+        return f"'{line}" if line.startswith(_ACTIVE) else line
     return value
 
 
