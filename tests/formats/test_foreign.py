@@ -124,3 +124,40 @@ def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
     assert sources.text_of("x", b"\xef\xbb\xbfa") == "a"
     with pytest.raises(ForeignFormatError, match="line 2: is not UTF-8"):
         sources.text_of("x", b"a\n\xff")
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("x.csv", "resource,divisibility,An\x1a\x1ba,Ben\nho\x1b[31m\u202euse,divisible,1,2\n"),
+        (
+            "x.points",
+            '[{"resource": "a\\u001bb", "divisibility": "divisible", "A\\u0007": 1, "B": 2}]',
+        ),
+    ],
+)
+def test_no_name_reaches_a_terminal_raw(tmp_path: Path, name: str, data: str) -> None:
+    path = tmp_path / name
+    path.write_text(data)
+    (case,) = registry.read_cases("points", path)
+    names = [*case.space.parties, *(each.id for each in case.scenario.resources)]
+    assert all(each.isprintable() for each in names)
+    assert "\\x" in "".join(names)
+
+
+def test_odd_spaces_are_plain_ones(tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("resource,divisibility,Ana\u00a0Maria,Ben\nLarge\u2003room,divisible,1,2\n")
+    (case,) = registry.read_cases("points", path)
+    assert case.space.parties == ("Ana Maria", "Ben")
+    assert case.scenario.resources[0].id == "Large room"
+
+
+@pytest.mark.parametrize("place", ["mturk_agent_1", "Food"])
+def test_casino_names_are_plain(tmp_path: Path, place: str) -> None:
+    text = (ROOT / "examples" / "formats" / "camp.casino").read_text()
+    old = "camper_1" if place == "mturk_agent_1" else "Food"
+    path = tmp_path / "x.casino"
+    path.write_text(text.replace(old, f"{old}\\u001b"))
+    with pytest.raises(ForeignFormatError, match="cannot be printed; give a plain name"):
+        list(registry.read_cases("casino", path))

@@ -153,6 +153,8 @@ class _Reader:
             problem = f"names {len(people)} participants"
             raise self.wrong(["participant_info"], problem, "a dialogue has two")
         first, second = sorted(people)
+        for name_given in people:
+            self.plainly(name_given, ["participant_info"])
         parties = (first, second)
         rankings = (self.ranking(people, first), self.ranking(people, second))
         if sorted(rankings[0]) != sorted(rankings[1]):
@@ -177,10 +179,17 @@ class _Reader:
         case = _case(name, parties, rankings, notes)
         return CasinoDialogue(case, rankings, deal, recorded, record)
 
+    def plainly(self, name: str, where: Sequence[str | int]) -> None:
+        """Raise for a name that cannot be printed."""
+        if not name.isprintable():
+            raise self.wrong(where, f"{quoted(name)} cannot be printed", "give a plain name")
+
     def ranking(self, people: Any, party: str) -> tuple[str, str, str]:
         where = ("participant_info", party, "value2issue")
         ranks = self.field(self.field(people, dict, *where[:2]), dict, *where)
         high, medium, low = (self.field(ranks, str, *where, rank) for rank in POINTS)
+        for item in (high, medium, low):
+            self.plainly(item, where)
         if len({high, medium, low}) != len(POINTS):
             raise self.wrong(where, "ranks an item twice", "let each rank have an item of its own")
         return high, medium, low

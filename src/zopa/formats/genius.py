@@ -18,7 +18,7 @@ from zopa.formats.foreign import (
 from zopa.formats.genius_domain import Issue, issues_of
 from zopa.formats.genius_profile import profile_of
 from zopa.formats.genius_xml import root_tag, tree_of
-from zopa.formats.sources import MEBIBYTE, FilePath, read_bytes, unreadable
+from zopa.formats.sources import MEBIBYTE, FilePath, plain_name, read_bytes, unreadable
 from zopa.scenario.types import Divisibility
 from zopa.scenario.wording import clipped, listed, quoted
 from zopa.tradespace.space import Choice, Option
@@ -160,10 +160,11 @@ def _names(files: list[Path]) -> list[str]:
 
 
 def _choice(issue: Issue, a: Mapping[str, Fraction], b: Mapping[str, Fraction]) -> Choice:
+    label = plain_name(issue.label)
     return Choice(
-        issue.label,
+        label,
         tuple(
-            Option(UtilityPoint(a[value], b[value]), ((f"{issue.label}={value}", _BOTH),))
+            Option(UtilityPoint(a[value], b[value]), ((f"{label}={plain_name(value)}", _BOTH),))
             for value in map(str, issue.values)
         ),
     )

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from zopa.errors import NumberError
 from zopa.formats.foreign import ForeignFormatError
-from zopa.formats.sources import MEBIBYTE, FilePath, json_of, read_bytes, text_of
+from zopa.formats.sources import MEBIBYTE, FilePath, json_of, plain_name, read_bytes, text_of
 from zopa.rationals import read_rational
 from zopa.scenario.types import Divisibility
 from zopa.scenario.wording import kind_of, listed, quoted
@@ -169,6 +169,7 @@ def _record(path: str, place: str, value: Any) -> Record:
 def _table(path: str, sha256: str, records: Sequence[Record]) -> Table:
     if not records:
         raise ForeignFormatError(path, "", "has no resources", "write a row for each of them")
+    records = [(place, _plainly(cells)) for place, cells in records]
     parties = _parties(path, records)
     rows: dict[str, Row] = {}
     batnas: tuple[Fraction | None, Fraction | None] | None = None
@@ -192,6 +193,14 @@ def _table(path: str, sha256: str, records: Sequence[Record]) -> Table:
             problem = f"{quoted(party)} has no points for anything"
             raise ForeignFormatError(path, "", problem, "say what the resources are worth to both")
     return table
+
+
+def _plainly(cells: Mapping[str, str]) -> dict[str, str]:
+    """Return the cells under plain names, with the resource's own plain too."""
+    plain = {plain_name(key): value for key, value in cells.items()}
+    if "resource" in plain:
+        plain["resource"] = plain_name(plain["resource"])
+    return plain
 
 
 def _parties(path: str, records: Sequence[Record]) -> tuple[str, str]:

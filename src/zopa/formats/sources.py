@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
+from zopa.display import printable
 from zopa.errors import UnreadablePathError
 from zopa.formats.foreign import ForeignFormatError
 from zopa.scenario.exact_json import JsonError, exact_json
@@ -44,6 +45,15 @@ def unreadable(path: FilePath, error: OSError | ValueError) -> ForeignFormatErro
     reason = (error.strerror or "cannot be read").lower() if isinstance(error, OSError) else ""
     problem = reason or "no file can have such a path"
     return ForeignFormatError(os.fspath(path), "", problem, "check the path and its permissions")
+
+
+def plain_name(text: str) -> str:
+    r"""Return a name on one line, with any space a plain one and what cannot be printed escaped.
+
+    >>> plain_name(" Large\u00a0room\n"), plain_name("\x1b[31mred")
+    ('Large room', '\\x1b[31mred')
+    """
+    return printable(" ".join(text.split()))
 
 
 def read_bytes(path: FilePath, limit: int = MAX_BYTES) -> bytes:
