@@ -425,7 +425,7 @@ def test_records_that_are_not_there_print_nothing(
         assert capsys.readouterr().out == ""
 
 
-@pytest.mark.parametrize("name", [7, 10**18, 1234567890123456789, 2**63, 17.5, "007"])
+@pytest.mark.parametrize("name", [7, 10**18, 1234567890123456789, 2**63, 17.5, "007", -3])
 def test_a_record_keeps_the_name_that_it_has(
     scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], name: Any
 ) -> None:

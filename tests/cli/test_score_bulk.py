@@ -303,7 +303,23 @@ def test_a_run_goes_on_where_it_was_interrupted(
 def test_records_are_told_apart_by_any_name(
     folder: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
-    names = ["'x", "=x", "a\nb", "a\r\nb", 'a"b', "a,b", "-1", "caf\u00e9", "\u2028", "x" * 3000, 7]
+    names = [
+        "'x",
+        "=x",
+        "a\nb",
+        "a\r\nb",
+        'a"b',
+        "a,b",
+        "-1",
+        "caf\u00e9",
+        "\u2028",
+        "x" * 3000,
+        7,
+        "a\\nb",
+        "\ud800",
+        "a\\\\nb",
+        "y" * 140_000,
+    ]
     (folder / "odd.jsonl").write_text(
         "".join(json.dumps(record(number, record=name)) + "\n" for number, name in enumerate(names))
     )
@@ -312,13 +328,49 @@ def test_records_are_told_apart_by_any_name(
     capsys.readouterr()
     whole = output.read_bytes()
     assert whole.count(b"\n") == len(names) + (form == "csv")
-    for cut in range(1, len(whole), 97):
+    for cut in range(1, len(whole), len(whole) // 60):
         output.write_bytes(whole[:cut])
         assert run("odd.jsonl", "-o", output.name, "--append") == 0
         counts = json.loads(capsys.readouterr().err)["counts"]
         assert counts["records"] + counts.get("skipped", 0) == len(names)
         assert output.read_bytes().count(b"\n") == whole.count(b"\n")
     assert names_in(output) == names_in_bytes(whole, form)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "json", "text"])
+@pytest.mark.parametrize("few", [0, 1000])
+def test_half_a_character_in_a_name_is_written_somehow(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    form: str,
+    few: int,
+) -> None:
+    monkeypatch.setattr(score_module, "EXACT_UP_TO", few)
+    text = json.dumps(record(1, record="\ud800", model="\udfff"))
+    (folder / "half.jsonl").write_text(f"{text}\n")
+    assert run("half.jsonl", "--format", form, "-o", "out", "--by", "model") == 0
+    assert "fault" not in capsys.readouterr().err
+
+
+def test_numbers_and_marks_do_not_change_a_name(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["1e2", "0.10", "1.50", "123456789012345678901", "7"]
+    deal = json.dumps(record(1))[1:].split(", ", 1)[1]
+    lines = "".join(f'{{"record": {name}, {deal}\n' for name in names)
+    (folder / "names.jsonl").write_bytes(b"\xef\xbb\xbf" + lines.encode())
+    for _ in range(2):
+        assert run("names.jsonl", "-o", "scores.jsonl", "--append") == 0
+    assert json.loads(capsys.readouterr().err.splitlines()[-1])["counts"]["skipped"] == 5
+    wanted = ["100", "0.1", "1.5", "123456789012345678901", "7"]
+    assert names_in(folder / "scores.jsonl") == wanted
+
+
+def test_the_ending_says_the_form(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("records.jsonl", "-o", "out.json") == 1
+    capsys.readouterr()
+    assert json.loads((folder / "out.json").read_text())["kind"] == "zopa.score"
 
 
 def names_in(path: Path) -> list[str]:
@@ -328,7 +380,11 @@ def names_in(path: Path) -> list[str]:
 def names_in_bytes(data: bytes, form: str) -> list[str]:
     if form == "jsonl":
         return [json.loads(line)["record"] for line in data.splitlines()]
-    return [row["record"] for row in csv.DictReader(io.StringIO(data.decode()))]
+    before = csv.field_size_limit(2**24)
+    try:
+        return [row["record"] for row in csv.DictReader(io.StringIO(data.decode()))]
+    finally:
+        csv.field_size_limit(before)
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,18 @@ from zopa.reports.check_text import findings_text
 from zopa.reports.earlier_scores import NOTHING, EarlierScores, earlier_scores
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoreRequest
-from zopa.reports.score_table import cell
+from zopa.reports.score_table import cell, unicode_text
 from zopa.scenario.reading import CheckedFile
 from zopa.scoring.records import identity
 from zopa.tradespace.conventions import Liability, View
 
-_ENDINGS: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet"}
+_ENDINGS: Final = {
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".parquet": "parquet",
+}
 
 
 @click.command()
@@ -253,7 +259,7 @@ class _Run:
         return not self.earlier.done or self._is_new_name(name_of(line))
 
     def _is_new_name(self, name: str) -> bool:
-        written = cell(name) if self.wanted.form == "csv" else name
+        written = cell(unicode_text(name)) if self.wanted.form == "csv" else name
         is_new = written not in self.earlier.done
         self.totals.skipped += not is_new
         return is_new

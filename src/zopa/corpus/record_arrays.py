@@ -19,6 +19,8 @@ _DIGITS: Final = 10**15
 _PARTIES: Final = 2
 
 _UNDERFLOW: Final = re.compile(rb"[0-9.][eE]-[0-9]{3}")
+_LONG: Final = 400
+_ENDLESS: Final = re.compile(rb"[0-9]{300}")
 
 _decode = msgspec.json.Decoder().decode
 
@@ -47,9 +49,17 @@ def fields_in(value: Any) -> int:
     return sum(fields_in(each) for each in value if type(each) is dict or type(each) is list)
 
 
-def _may_underflow(text: bytes) -> bool:
-    """Return whether a number may be too small for a double, which then holds 0."""
-    return (b"e-" in text or b"E-" in text) and _UNDERFLOW.search(text) is not None
+def is_plain(text: bytes, fields: int) -> bool:
+    """Return whether a text has so many fields and no number that doubles cannot hold.
+
+    A field that is there twice, and whatever might be one, makes it otherwise; so do very small
+    numbers, of which a double may have made 0, and very long ones.
+    """
+    if text.count(b'":') != fields or b" :" in text or b"\t:" in text or b"\r:" in text:
+        return False
+    if (b"e-" in text or b"E-" in text) and _UNDERFLOW.search(text):
+        return False
+    return len(text) < _LONG or not _ENDLESS.search(text)
 
 
 def _is_count(amount: Any) -> bool:
@@ -100,7 +110,7 @@ class ShareRows:
         for name, each in value.items():
             if name != "allocation" and (type(each) is dict or type(each) is list):
                 fields += fields_in(each)
-        return None if fields != text.count(b'":') or _may_underflow(text) else row
+        return row if is_plain(text, fields) else None
 
     def _pair(self, parts: Mapping[str, Any]) -> tuple[Any, Any] | None:
         """Return the shares of both parties, whatever they are called; an unnamed one is 0."""

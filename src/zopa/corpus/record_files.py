@@ -1,5 +1,6 @@
 """Files of records: JSON, and JSON Lines, which are read one by one."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,6 +15,10 @@ from zopa.scoring.records import RecordError, identity
 
 MAX_LINE: Final = 16 * 1024 * 1024
 """The longest line that is read, in bytes."""
+
+
+_MARK: Final = b"\xef\xbb\xbf"
+"""What some programs write before UTF-8."""
 
 
 class RecordLine(NamedTuple):
@@ -53,7 +58,7 @@ def lines_in(stream: IO[bytes]) -> Iterator[RecordLine]:
             problem = f"the line is longer than {MAX_LINE // 1024 // 1024} MiB"
             error = RecordError("text", "", problem, "write one record a line")
             yield RecordLine(ordinal, number, error)
-        elif text := line.strip():
+        elif text := line.removeprefix(_MARK if number == 1 else b"").strip():
             ordinal += 1
             yield RecordLine(ordinal, number, text)
 
@@ -81,8 +86,18 @@ def _names(text: bytes) -> dict[str, Any]:
     try:
         named = _decode_names(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return {}
+        return _names_anyhow(text)
     return {"record": named.record, "scenario": named.scenario}
+
+
+def _names_anyhow(text: bytes) -> dict[str, Any]:
+    """Return the names in text that is not quite JSON, such as with half a surrogate pair."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    fields = value if isinstance(value, dict) else {}
+    return {name: fields.get(name) for name in ("record", "scenario")}
 
 
 def name_of(line: RecordLine) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from zopa.corpus.record_arrays import decoded, fields_in
+from zopa.corpus.record_arrays import decoded, fields_in, is_plain
 from zopa.corpus.record_files import RecordLine, given
 from zopa.corpus.scoring import RecordScorer
 from zopa.diagnostics import Finding
@@ -95,7 +95,7 @@ class BulkScorer:
             if value is None or subject is None or type(text) is not bytes:
                 continue
             if value.get("outcome") == "no_deal":
-                if fields_in(value) == text.count(b'":'):
+                if is_plain(text, fields_in(value)):
                     with suppress(FrontierTooLargeError):
                         found[index] = self._no_deal(subject, value, line)
                 continue

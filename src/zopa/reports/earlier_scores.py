@@ -2,13 +2,16 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
 import msgspec
 
+from zopa.corpus.record_files import MAX_LINE
 from zopa.errors import UnreadablePathError
 from zopa.reports.score_table import COLUMNS
 from zopa.scenario.sources import open_regular_file
@@ -44,26 +47,36 @@ def earlier_scores(path: Path, form: str, sha256: Mapping[str, str]) -> EarlierS
     """
     if not path.exists():
         return NOTHING
-    with open_regular_file(path) as stream:
-        found = _csv(stream, path) if form == "csv" else _lines(stream, path)
-        done = set()
-        length = 0
-        for end, record in found:
+    done = set()
+    length = 0
+    with open_regular_file(path) as stream, _long_cells():
+        for end, record in _csv(stream, path) if form == "csv" else _lines(stream, path):
             _compare(record, path, sha256)
             done.add(record.record)
             length = end
     return EarlierScores(frozenset(done), length)
 
 
+@contextmanager
+def _long_cells() -> Iterator[None]:
+    """Let cells of CSV be as long as a record may be."""
+    before = csv.field_size_limit(MAX_LINE)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
 def _lines(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
-    decoder = msgspec.json.Decoder(_Named)
     length = 0
     for number, line in enumerate(stream, 1):
         if not line.endswith(b"\n"):
             return
         try:
-            record = decoder.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            # Not every name that JSON can hold is Unicode; the library here reads only those.
+            value = json.loads(line) if b"\\ud" in line else msgspec.json.decode(line)
+            record = msgspec.convert(value, _Named)
+        except (ValueError, msgspec.ValidationError, RecursionError) as error:
             raise _wrong(path, number) from error
         if record.kind != "zopa.score":
             raise _wrong(path, number)

@@ -22,7 +22,7 @@ from zopa.reports.bulk_subjects import HEAD
 from zopa.reports.finding_records import finding_record
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_summary import ScoreSummary
-from zopa.reports.score_table import Row, csv_text, table_row
+from zopa.reports.score_table import Row, csv_text, table_row, unicode_text
 from zopa.reports.score_tally import ScoreTally
 from zopa.scenario.types import Scenario
 from zopa.scoring.records import RecordError
@@ -223,7 +223,7 @@ def _cells(row: BulkRow) -> Row:
         return table_row(row.record or {})
     scenario = row.subject.scorer.scenario
     return (
-        *(row.name, scenario.id, scenario.sha256, "agreement", *row.cells),
+        *(unicode_text(row.name), scenario.id, scenario.sha256, "agreement", *row.cells),
         " ".join(row.unrevealed),
         " ".join(each.code for each in row.findings),
         json.dumps(row.carried) if row.carried else None,

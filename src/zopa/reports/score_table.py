@@ -20,6 +20,8 @@ COLUMNS: Final = (*_TEXTS, *NUMBERS, *_MISSED, *FLAGS, *_LAST)
 
 _ACTIVE: Final = ("=", "+", "-", "@", "\t", "'")
 
+_BREAKS: Final = ("\n", "\r", "\\n", "\\r")
+
 Row = tuple[Any, ...]
 
 
@@ -30,7 +32,7 @@ def table_row(record: Record) -> Row:
     distance = record.get("distance") or {}
     carried = record.get("carried")
     return (
-        *(record[name] for name in _TEXTS),
+        *(unicode_text(record[name]) for name in _TEXTS),
         *_two(record, "utility"),
         *_two(record, "gain"),
         record.get("worst_margin"),
@@ -48,6 +50,13 @@ def table_row(record: Record) -> Row:
         " ".join(finding["code"] for finding in record["findings"]),
         None if carried is None else json.dumps(plain(carried)),
     )
+
+
+def unicode_text(text: str | None) -> str | None:
+    """Return text that every encoding of Unicode has; half a surrogate pair is escaped."""
+    if text is None or text.isascii():
+        return text
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _two(record: Record, name: str) -> Sequence[Any]:
@@ -73,7 +82,10 @@ def cell(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        line = value.replace("\n", "\\n").replace("\r", "\\r")
+        line = value
+        if any(each in value for each in _BREAKS):
+            # What looks like an escaped line break is escaped too, so that two names stay two.
+            line = value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
         return f"'{line}" if line.startswith(_ACTIVE) else line
     return value
 

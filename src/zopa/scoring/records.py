@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final
 
 from zopa.errors import NumberError, ZopaError
-from zopa.rationals import exact_number
+from zopa.rationals import exact_number, exact_text
 from zopa.scenario.types import Resource, Scenario
 from zopa.scenario.wording import did_you_mean, pointer, quoted
 from zopa.tradespace.allocation import Allocation, Shares
@@ -56,9 +55,10 @@ def identity(value: object, ordinal: int) -> str:
     given = value.get("record") if isinstance(value, Mapping) else None
     if isinstance(given, str) and given:
         return given
-    if isinstance(given, bool) or not isinstance(given, int | float | Decimal):
+    try:
+        return exact_text(exact_number(given))
+    except NumberError:
         return str(ordinal)
-    return str(given)
 
 
 def scenario_named(value: object) -> str | None:
