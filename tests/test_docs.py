@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -134,3 +135,20 @@ def test_the_workflows_shown_name_what_there_is(
             if program == "zopa":
                 assert main([*arguments[:-1], str(ROOT / "examples" / "shared_kiln.json")]) == 0
     assert (uses, named) == (2, 2)
+
+
+@pytest.mark.parametrize("text", fenced("toml"))
+def test_the_configurations_shown_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """Each is a whole file, whether a project's or a scenario's."""
+    monkeypatch.chdir(tmp_path)
+    table = tomllib.loads(text)
+    named = [each["file"] for each in table.get("waive", ()) if "file" in each] or ["case.json"]
+    for file in named:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes((ROOT / "examples" / "shared_kiln.json").read_bytes())
+    is_sidecar = any("file" not in each for each in table.get("waive", ()))
+    name = "case.zopa.toml" if is_sidecar else "zopa.toml"
+    (tmp_path / name).write_text(text)
+    assert main(["check", "--quiet", *named]) == 0

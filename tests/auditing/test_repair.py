@@ -17,6 +17,7 @@ from zopa.auditing.repair.plan import quick_repairs, repair_plan
 from zopa.auditing.repair.target import standing_of, target_of
 from zopa.auditing.repair.valuations import moved_by
 from zopa.auditing.reveals import Dependence
+from zopa.auditing.robustness import ROUNDING
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.errors import FrontierTooLargeError
 from zopa.scenario.types import Difficulty, Divisibility, Scenario, ValuationBasis, Visibility
@@ -201,6 +202,32 @@ def near_misses(draw: st.DrawFn) -> Scenario:
     return replace(with_batnas(case, shift, first), difficulty=label)
 
 
+def off(case: Scenario, first: Fraction, second: Fraction) -> Scenario:
+    a, b = (party.batna or Fraction(0) for party in case.parties)
+    return with_batnas(case, a + first, b + second)
+
+
+@given(near_misses())
+def test_a_safe_repair_stands_the_rounding_of_batnas(case: Scenario) -> None:
+    found = audit(case)
+    plan = repair_plan(found, spare=ROUNDING)
+    errors = [-ROUNDING, Fraction(0), ROUNDING]
+    if found.verdict is Verdict.NOT_ASSESSABLE or plan.is_needless:
+        assert (plan.repairs, plan.unreachable) == ((), ())
+    if plan.is_needless:
+        assert {audit(off(case, *by)).verdict for by in product(errors, errors)} == {Verdict.FITS}
+    for edit in plan.repairs:
+        mended = applied(case, edit)
+        assert {audit(off(mended, *by)).verdict for by in product(errors, errors)} == {Verdict.FITS}
+    safe = {edit.kind for edit in plan.repairs}
+    for edit in repair_plan(found).repairs:
+        # Where a move of BATNAs is safe as it is, there is a safe one.
+        mended = applied(case, edit)
+        verdicts = {audit(off(mended, *by)).verdict for by in product(errors, errors)}
+        if edit.kind in {Kind.BOTH_BATNAS, Kind.ONE_BATNA} and verdicts == {Verdict.FITS}:
+            assert edit.kind in safe
+
+
 @given(near_misses())
 def test_every_repair_of_the_plan_makes_the_label_fit(case: Scenario) -> None:
     found = audit(case)
@@ -285,7 +312,7 @@ def test_why_a_kind_of_edit_cannot_help_is_said() -> None:
         ("valuations", f"changing Ana's {helpless}fails Ben, whom they do not touch"),
         (
             "valuations",
-            f"changing Ben's {helpless}gives Ben half of their sum, which is below the BATNA",
+            f"changing Ben's {helpless}gives Ben half of their sum, which does not meet the BATNA",
         ),
     ]
 

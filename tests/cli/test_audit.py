@@ -1,6 +1,7 @@
 """`zopa audit` as a user types it, and the findings of the audit."""
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from io import BytesIO
@@ -148,6 +149,23 @@ FOUND = {
         ),
         ["DIF201", "DIF204"],
     ),
+    "an even split that gives just the BATNAs": (
+        case("novice", (0.5, 0.5), weighted("pie", 0.9, 0.1), weighted("field", 0.1, 0.9)),
+        ["DIF205"],
+    ),
+    "an even split that spares more than rounding": (
+        case("novice", (0.494, 0.494), weighted("pie", 0.9, 0.1), weighted("field", 0.1, 0.9)),
+        [],
+    ),
+    "a zone before the reveal that is just there": (
+        case(
+            "novice",
+            (0.3, 0.3),
+            weighted("pie", 0.6, 0.6),
+            hidden(valuations={"Ana": 0.4, "Ben": 0.4}),
+        ),
+        ["DIF205", "LAT204"],
+    ),
     "a depth of 0.05": (
         case("intermediate", (0.55, 0.55), weighted("pie", 0.6, 0.4), weighted("field", 0.4, 0.6)),
         ["DIF204"],
@@ -184,6 +202,7 @@ CODES = {
     "DIF202",
     "DIF203",
     "DIF204",
+    "DIF205",
     "LAT202",
     "LAT203",
     "LAT204",
@@ -193,7 +212,7 @@ CODES = {
 def test_every_code_of_the_audit_is_found_above() -> None:
     from zopa.diagnostics import BOOK
 
-    own = {rule.code for rule in BOOK if rule.check.__module__ == "zopa.auditing.rules"}
+    own = {rule.code for rule in BOOK if rule.check.__module__.startswith("zopa.auditing.rules")}
     assert own - {"SCN050"} == CODES
     assert {code for _, codes in FOUND.values() for code in codes} == CODES
 
@@ -441,6 +460,74 @@ def test_only_what_a_baseline_does_not_know_counts(
     assert record["summary"]["verdicts"]["label-too-hard"] == 2
 
 
+@pytest.mark.parametrize("form", ["text", "json", "junit", "markdown"])
+def test_no_baseline_hides_a_file_that_cannot_be_modelled(
+    corpus: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    (corpus / "torn.json").write_text('{"id": ')
+    main(["audit", "--format", "json", "-o", "old.audit", "."])
+    capsys.readouterr()
+    assert main(["audit", "--baseline", "old.audit", "--format", form, "."]) == 1
+    said = capsys.readouterr().out
+    assert "DOC003" in said
+    counted = {
+        "text": "1 with errors",
+        "json": '"with_errors": 1',
+        "junit": 'errors="1"',
+        "markdown": "1 file has errors",
+    }
+    assert counted[form] in said
+
+
+@pytest.mark.usefixtures("corpus")
+def test_labels_that_a_baseline_knows_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["audit", "--format", "json", "-o", "old.audit", "."])
+    capsys.readouterr()
+    main(["audit", "--baseline", "old.audit", "."])
+    text = capsys.readouterr().out
+    found = re.search(r": (\d+) contradicted \((\d+) of them known from the baseline or not", text)
+    assert found is not None
+    assert found[1] == found[2] != "0"
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--compare"])
+def test_an_earlier_audit_in_the_folder_is_no_scenario(
+    corpus: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    files = len(list(corpus.glob("*.json")))
+    main(["audit", "--format", "json", "-o", "old.json", "."])
+    capsys.readouterr()
+    main(["audit", option, "old.json", "--format", "json", "."])
+    assert valid(capsys.readouterr().out)["summary"]["files"] == files
+    main(["audit", option, "old.json", "--format", "json", "old.json"])
+    assert valid(capsys.readouterr().out)["summary"]["files"] == 1
+
+
+@pytest.mark.parametrize("given", ['{"difficulty": "expert"}', '{"difficulty": "expert", "x": 1}'])
+def test_a_label_that_can_be_read_is_told_of_a_file_that_cannot_be_modelled(
+    write: Write, capsys: pytest.CaptureFixture[str], given: str
+) -> None:
+    main(["audit", "--quiet", str(write(given))])
+    assert capsys.readouterr().out.startswith("not-assessable  expert        -")
+
+
+def test_a_label_that_nobody_declared_gets_no_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Path(__file__).parents[2] / "examples/formats/flat_share.csv"
+    path = tmp_path / "flat_share.json"
+    assert main(["convert", "points", str(table), "-o", str(path)]) == 0
+    assert main(["check", "--strict", str(path)]) == 1
+    assert "DOC104" in capsys.readouterr().out
+    main(["audit", str(path)])
+    text = capsys.readouterr().out
+    assert text.startswith("not-assessable ")
+    assert "for it is a placeholder that nobody has declared" in text
+    path.write_text(path.read_text().replace("the difficulty below are placeholders too", "so on"))
+    main(["audit", str(path)])
+    assert not capsys.readouterr().out.startswith("not-assessable ")
+
+
 def test_verdicts_that_moved_are_listed(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["audit", "--format", "jsonl", "-o", "old.jsonl", "."])
     (corpus / "soft.json").unlink()
@@ -656,8 +743,7 @@ def test_margins_are_found_beside_findings_of_the_file(
             case("novice", (0.7, 0.7)),
             (
                 "novice asks for 1) a depth of 0.15 or more: NO (-0.1); 2) halving everything to "
-                "meet both BATNAs: NO (Ana 0.5 against 0.7, Ben 0.5 against 0.7); 3) a ZOPA before "
-                "anything is revealed: NO"
+                "meet both BATNAs: NO (Ana 0.5 against 0.7, Ben 0.5 against 0.7); 3) a ZOPA: NO"
             ),
         ),
         (

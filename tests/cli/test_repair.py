@@ -164,3 +164,29 @@ def test_a_label_that_fits_needs_no_new_file(
     assert main(["repair", "fits.json", "--apply", "-o", "again.json"]) == 0
     assert capsys.readouterr().err == "fits.json: the label fits; nothing is written\n"
     assert not Path("again.json").exists()
+
+
+def test_a_safe_repair_keeps_clear_of_the_edge(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def moves(*arguments: str) -> list[dict[str, Any]]:
+        asked = ["repair", "--format", "json", "--kind", "both-batnas", *arguments, path.name]
+        assert main(asked) == 0
+        found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["repairs"]
+        return found
+
+    (near,), (clear,) = moves(), moves("--safe")
+    assert "--safe" in near["note"]
+    assert "note" not in clear
+    assert clear["size"] == pytest.approx(near["size"] + 0.02)
+
+
+@pytest.mark.parametrize("name", ["estate_split.json", "other.json"])
+def test_a_file_with_another_name_than_its_id_is_told(
+    path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    path.rename("kept.json")
+    assert main(["repair", "--apply", "-o", name, "kept.json"]) == 0
+    assert ("its id is estate_split" in capsys.readouterr().err) == (name == "other.json")
+    assert main(["new", "estate_split", "--force", "-o", name]) == 0
+    assert ("its id is estate_split" in capsys.readouterr().err) == (name == "other.json")

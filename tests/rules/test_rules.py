@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 RULES = [rule for rule in BOOK if rule.check.__module__.startswith(rules.__name__)]
 
 ALSO = {
+    "DOC105": {"DOC104"},  # the description is one itself
     "DOC103": {"RES001"},  # the finding that could not be waived stays
 }
 """Codes that a bad file cannot avoid beside its own."""

@@ -18,6 +18,9 @@ from zopa.diagnostics import Severity
 from zopa.scenario.types import Scenario
 from zopa.tradespace.even_split import even_split
 
+NO_LABEL: Final = "DOC105"
+"""The code of a difficulty that is a placeholder."""
+
 MAX_LISTED: Final = 500_000
 """Once so many pieces of frontiers have been listed, no further sets of reveals are tried."""
 
@@ -120,6 +123,12 @@ def _obstacle(scenario: Scenario, answer: Answer) -> str | None:
     errors = [f.code for f in scenario.findings if f.severity is Severity.ERROR]
     if errors:
         return f"the file has an error ({', '.join(sorted(set(errors)))})"
+    return _nothing_to_judge(scenario, answer)
+
+
+def _nothing_to_judge(scenario: Scenario, answer: Answer) -> str | None:
+    if any(each.code == NO_LABEL for each in scenario.findings):
+        return "it is a placeholder that nobody has declared"
     best = answer.full.frontier.best
     if best.a <= 0 and best.b <= 0:
         if all(resource.is_burden for resource in scenario.resources):

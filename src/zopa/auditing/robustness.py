@@ -16,7 +16,9 @@ from zopa.auditing.audit import Answer, Audit, audit
 from zopa.auditing.classes import DepthBands, DepthClass
 from zopa.auditing.readings import Reading, space_under
 from zopa.auditing.verdict import Verdict
+from zopa.errors import ArgumentError
 from zopa.scenario.types import Resource, Scenario
+from zopa.tradespace.even_split import even_split
 
 ROUNDING: Final = Fraction(5, 1000)
 """How far a number of two decimals can be from what it was rounded from (utils)."""
@@ -64,7 +66,7 @@ class Robustness:
         """All BATNAs and weights off by `ROUNDING`; None with raw valuations."""
         if self._audit.scenario.is_raw:
             return None
-        return _rounding(self._audit, _all_off, _depths(self._audit.scenario))
+        return _rounding(self._audit, _all_off, _depths(self._audit.scenario), ROUNDING)
 
 
 @lru_cache(maxsize=1)  # a finding and a record of one audit both tell of it
@@ -81,10 +83,29 @@ def robustness_of(found: Audit) -> Robustness | None:
     return Robustness(
         (_margin(answer, bands, 0), _margin(answer, bands, 1)),
         None if found.scenario.is_raw else min(ways),
-        # The depth falls by exactly what both BATNAs rise.
-        _rounding(found, _off_batnas, (depth - ROUNDING, depth + ROUNDING)),
+        batnas_off(found, ROUNDING),
         found,
     )
+
+
+def batnas_off(found: Audit, error: Fraction) -> Rounding:
+    """Return what can be where both BATNAs are off by an error (utils); there must be a verdict."""
+    if found.answer is None:
+        raise ArgumentError("there is nothing to analyse", "give it resources")
+    # The depth falls by exactly what both BATNAs rise.
+    depth = found.answer.full.depth
+    depths = (depth - error, depth + error)
+    classes = found.bands.between(*depths)
+    if len(classes) == 1 and not _is_near(found.answer, error):
+        return Rounding(depths, classes, (found.verdict,))
+    return _rounding(found, _off_batnas, depths, error)
+
+
+def _is_near(answer: Answer, error: Fraction) -> bool:
+    """Return whether the even split's success, or a ZOPA before a reveal, hangs on an error."""
+    even, now = even_split(answer.full.space), answer.full.space.disagreement
+    spare = min(even.a - now.a, even.b - now.b)
+    return abs(spare) <= error or abs(answer.known.depth) <= error
 
 
 def _margin(answer: Answer, bands: DepthBands, party: int) -> BatnaMargin:
@@ -106,14 +127,14 @@ def _margin(answer: Answer, bands: DepthBands, party: int) -> BatnaMargin:
 
 
 def _rounding(
-    found: Audit, off: Callable[[Scenario, Fraction], Scenario], depths: Depths
+    found: Audit,
+    off: Callable[[Scenario, Fraction], Scenario],
+    depths: Depths,
+    error: Fraction,
 ) -> Rounding:
     classes = found.bands.between(*depths)
-    if len(classes) == 1:
-        return Rounding(depths, classes, (found.verdict,))
     audits = [
-        audit(off(found.scenario, error), bands=found.bands, like=found)
-        for error in (ROUNDING, -ROUNDING)
+        audit(off(found.scenario, each), bands=found.bands, like=found) for each in (error, -error)
     ]
     return Rounding(depths, classes, tuple(dict.fromkeys(each.verdict for each in audits)))
 

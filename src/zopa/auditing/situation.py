@@ -50,10 +50,11 @@ def conditions(found: Audit) -> str:
             deep = _yes(holds=depth >= bands.comfortable)
             even = _yes(holds=answer.even_split_accepted)
             known = _yes(holds=answer.known.depth >= 0)
+            before = " before anything is revealed" if found.scenario.has_latent else ""
             return (
                 f"novice asks for 1) a depth of {comfortable} or more: {deep} {now}; "
                 f"2) halving everything to meet both BATNAs: {even} ({_halves(answer)}); "
-                f"3) a ZOPA before anything is revealed: {known}"
+                f"3) a ZOPA{before}: {known}"
             )
         case Difficulty.INTERMEDIATE:
             holds = _yes(holds=depth >= bands.moderate)

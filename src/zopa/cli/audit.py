@@ -112,13 +112,19 @@ def audit(
     )
     known = None if baseline is None else read_baseline(Path(baseline))
     comparison = None if compare is None else read_comparison(Path(compare))
-    inputs = Inputs(paths, exclude=(*exclude, *settings.exclude), stdin_filename=stdin_filename)
+    earlier = [each for each in (baseline, compare) if each is not None]
+    inputs = Inputs(
+        paths,
+        exclude=(*exclude, *settings.exclude),
+        passed_over=earlier,
+        stdin_filename=stdin_filename,
+    )
     threshold = "warning" if strict else fail_on or settings.fail_on or "error"
     limit = settings.max_warnings if max_warnings is None else max_warnings
     items = list(inputs.items())
     tally = AuditTally()
     failed, warnings = False, 0
-    others = [each for each in (baseline, compare, stdin_filename) if each is not None]
+    others = [*earlier, *([stdin_filename] if stdin_filename else [])]
     with Output(output, [*inputs.files, *others]) as out:
         report = audit_form(form, is_quiet=quiet)
         out.write(report.start())

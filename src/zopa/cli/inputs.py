@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -29,10 +29,13 @@ class Inputs:
         paths: Sequence[str],
         *,
         exclude: Sequence[str] = (),
+        passed_over: Iterable[str] = (),
         stdin_filename: str | None = None,
     ) -> None:
+        """Take the paths; a folder or a glob passes over certain files, such as a baseline."""
         self._paths = paths
         self._exclude = exclude
+        self._passed_over = frozenset(map(_place, passed_over))
         self._stdin_filename = stdin_filename
         self._told: set[str] = set()
         self._is_fault = False
@@ -83,7 +86,9 @@ class Inputs:
             except UnreadablePathError as error:
                 self.refuse(error)
                 continue
-            yield from found.files
+            for file in found.files:
+                if file == path or _place(file) not in self._passed_over:
+                    yield file
             for trouble in found.unreadable:
                 self.refuse(trouble)
 

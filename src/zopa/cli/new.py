@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from zopa.cli import options
+from zopa.cli.outputs import tell_other_name
 from zopa.display import printable
 from zopa.errors import UnreadablePathError
 from zopa.reports.files import write_whole
@@ -39,5 +40,6 @@ def new(*, id_: str, output: str, force: bool) -> int:
     target = path / f"{id_}.json" if is_folder else path
     write_whole(target, starter_text(id_).encode("ascii"), replace=force)
     said = printable(str(target))
-    click.echo(f"wrote {said}; `zopa check {said}` says what it still needs", err=True)
+    click.echo(f"wrote {said}, a whole scenario; change it, then ask `zopa check {said}`", err=True)
+    tell_other_name(target, id_)
     return 0

@@ -12,6 +12,13 @@ import click
 from zopa.reports.files import GrowingFile, WholeFile, spare_inputs
 
 
+def tell_other_name(file: Path, id_: str) -> None:
+    """Say on standard error that a scenario file is called other than its id, if it is."""
+    if file.stem != id_:
+        line = f"its id is {id_}, so that `zopa check` warns of the name (SCN101): change either"
+        click.echo(line, err=True)
+
+
 class Output:
     """Takes text piece by piece; a file takes its name only once everything is written."""
 

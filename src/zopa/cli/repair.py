@@ -1,6 +1,8 @@
 """`zopa repair`."""
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import click
@@ -8,12 +10,14 @@ import click
 import zopa.auditing.rules  # noqa: F401 - fills the rule book that configurations name codes of
 from zopa.auditing.audit import audit
 from zopa.auditing.repair.edits import Kind, Repair
-from zopa.auditing.repair.plan import RepairPlan, repair_plan
+from zopa.auditing.repair.plan import repair_plan
+from zopa.auditing.robustness import ROUNDING
 from zopa.auditing.verdict import Verdict
 from zopa.cli import options
 from zopa.cli.bands import bands_here
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import read
+from zopa.cli.outputs import tell_other_name
 from zopa.display import printable
 from zopa.errors import ArgumentError, FrontierTooLargeError, UnreadablePathError
 from zopa.reports.check_text import findings_text
@@ -51,6 +55,11 @@ from zopa.scenario.sources import read_regular_file
     show_default=True,
     help="Which of the listed repairs --apply and --format patch take.",
 )
+@click.option(
+    "--safe",
+    is_flag=True,
+    help="Only repairs that hold where BATNAs are off by their rounding (0.005).",
+)
 @click.option("--apply", "apply_", is_flag=True, help="Write the repaired scenario to --output.")
 @click.option(
     "-o",
@@ -68,6 +77,7 @@ def repair(
     form: str,
     kinds: tuple[str, ...],
     pick: int,
+    safe: bool,
     apply_: bool,
     output: str | None,
     in_place: bool,
@@ -87,12 +97,13 @@ def repair(
         click.echo(findings_text(file.findings, file.source), err=True)
         return ExitCode.FINDINGS
     try:
-        plan = repair_plan(audit(file.scenario, bands=bands_here()))
+        found = audit(file.scenario, bands=bands_here())
+        plan = repair_plan(found, spare=ROUNDING if safe else Fraction(0))
     except FrontierTooLargeError as error:
         raise ArgumentError(file.source, str(error)) from error
     chosen = tuple(edit for edit in plan.repairs if not kinds or edit.kind in kinds)
     reasons = tuple(each for each in plan.unreachable if not kinds or each.kind in kinds)
-    shown = RepairPlan(plan.audit, chosen, reasons)
+    shown = replace(plan, repairs=chosen, unreachable=reasons)
     if form == "json":
         head = {"kind": "zopa.repair", "version": VERSION}
         record = {**head, **plan_record(file, shown, number_writer(exact=exact))}
@@ -101,14 +112,14 @@ def repair(
         click.echo(plan_text(file, shown))
     if plan.audit.verdict is Verdict.NOT_ASSESSABLE and fails(file.findings, "error"):
         return ExitCode.FINDINGS
-    if plan.audit.verdict is Verdict.FITS:
+    if plan.is_needless:
         _leave(file, form, target)
     elif form == "patch" or target is not None:
         edit = _picked(file, chosen, pick)
         if form == "patch":
             click.echo(json.dumps(patch_record(edit), indent=2))
         if target is not None:
-            _write(target, Path(path), edit, replace=in_place or force)
+            _write(target, Path(path), plan.audit.scenario.id, edit, replaces=in_place or force)
     return ExitCode.DONE
 
 
@@ -120,10 +131,11 @@ def _leave(file: CheckedFile, form: str, target: Path | None) -> None:
         click.echo(f"{printable(file.source)}: the label fits; nothing is written", err=True)
 
 
-def _write(target: Path, scenario: Path, edit: Repair, *, replace: bool) -> None:
+def _write(target: Path, scenario: Path, id_: str, edit: Repair, *, replaces: bool) -> None:
     data = patched(read_regular_file(scenario), edit.patch)
-    write_whole(target, data, replace=replace)
+    write_whole(target, data, replace=replaces)
     click.echo(f"wrote {printable(str(target))}: {edit.summary}", err=True)
+    tell_other_name(target, id_)
 
 
 def _target(

@@ -85,6 +85,17 @@ def table_of(path: Path) -> Table:
         raise ConfigError(str(path), problem, "correct the syntax") from error
 
 
+def from_here(path: Path) -> str:
+    """Return the path from the current folder where it is below it, else as it is.
+
+    So what is said of a file is the same on every machine.
+    """
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except (OSError, ValueError):
+        return str(path)
+
+
 def only(known: Iterable[str], table: Table, path: Path, title: str) -> None:
     """Raise `ConfigError` where a table has a key that is not known."""
     known = tuple(known)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from zopa.config.files import PROJECT_KEYS, Table, nearest_table, only, table_of
+from zopa.config.files import PROJECT_KEYS, Table, from_here, nearest_table, only, table_of
 from zopa.diagnostics import BOOK, Finding
 from zopa.errors import ConfigError
 
@@ -26,7 +26,7 @@ _UNWAIVABLE_PREFIX: Final = "SEC"
 AUDIT_CODES: Final = frozenset(
     {
         *("BAT201", "LAT202", "LAT203", "LAT204", "SCN050"),
-        *("DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204"),
+        *("DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204", "DIF205"),
     }
 )
 """The codes of the audit's rules, which are not loaded where files are only checked."""
@@ -175,7 +175,7 @@ def _waiver(entry: Mapping[str, Any], path: Path, title: str, *, is_sidecar: boo
         reason.strip(),
         texts["pointer"],
         Path(os.path.normpath(path.parent / file)) if file else None,
-        str(path),
+        from_here(path),
     )
 
 

@@ -66,7 +66,8 @@ def _is_excluded(file: str, patterns: Sequence[str]) -> bool:
 
 
 def _nothing_left(path: str) -> UnreadablePathError:
-    return UnreadablePathError(path, "every file is excluded", "check the patterns of --exclude")
+    remedy = "check --exclude, and `exclude` in zopa.toml"
+    return UnreadablePathError(path, "every file is excluded", remedy)
 
 
 def _lonely_sidecars(folder: str, names: Sequence[str]) -> Iterator[UnreadablePathError]:

@@ -11,7 +11,7 @@ from zopa.diagnostics import Severity
 from zopa.formats.foreign import ForeignFormatError
 from zopa.formats.points_table import Table
 from zopa.rationals import exact_text
-from zopa.scenario.draft import MODERATOR
+from zopa.scenario.draft import LABEL_PLACEHOLDER, MODERATOR, PLACEHOLDER
 from zopa.scenario.reading import check_scenario
 from zopa.scenario.types import (
     Difficulty,
@@ -30,9 +30,9 @@ from zopa.scenario.writing import scenario_text
 _BATNA_PLACES: Final = 15
 """A BATNA that is no finite decimal of its party's total is rounded to so many places."""
 
-_PLACEHOLDER: Final = "PLACEHOLDER, not from the table:"
+_PLACEHOLDER: Final = f"{PLACEHOLDER}, not from the table:"
 
-_DESCRIPTION: Final = " The conflict type and the difficulty below are placeholders too."
+_DESCRIPTION: Final = f" The conflict type and {LABEL_PLACEHOLDER} too."
 
 
 def scenario_bytes(table: Table) -> bytes:

@@ -40,7 +40,6 @@ class MarkdownReport:
             "Other errors and warnings", ("file", "finding", "what is wrong", "way out"), 18_000
         )
         self._unjudged = _Section("Without a verdict", ("file", "declared", "reason"), 10_000)
-        self._listed = 0
 
     def start(self) -> str:
         """Return nothing: the headline counts the files."""
@@ -55,7 +54,6 @@ class MarkdownReport:
         for finding in row.findings:
             message, way_out = _inert(finding.message), _inert(finding.help)
             if finding.code in CONTRADICTED:
-                self._listed += 1
                 self._contradicted.add(source, declared, message, way_out)
             elif finding.severity is not Severity.INFO:
                 line = "" if finding.place.line is None else f", line {finding.place.line}"
@@ -79,16 +77,14 @@ class MarkdownReport:
 
     def _headline(self, tally: AuditTally) -> str:
         """Return how many labels are contradicted; those that do not count are named apart."""
-        contradicted = tally.verdicts[Verdict.TOO_EASY] + tally.verdicts[Verdict.TOO_HARD]
-        others = contradicted - self._listed - tally.stood_by
-        left_out = "known from the baseline or not selected" if tally.known else "not selected"
+        others, left_out = tally.left_out
         apart = [
             f"{count:,} more {'is' if count == 1 else 'are'} {words}"
             for count, words in ((tally.stood_by, "waived with a reason"), (others, left_out))
             if count
         ]
-        verb = "is" if self._listed == 1 else "are"
-        head = f"**{counted(self._listed, 'label')} {verb} contradicted by the math**"
+        verb = "is" if tally.listed == 1 else "are"
+        head = f"**{counted(tally.listed, 'label')} {verb} contradicted by the math**"
         return f"{'; '.join([head, *apart])}."
 
 
@@ -185,8 +181,12 @@ def _reason(row: AuditRow) -> str:
 
 
 def _inert(text: str, limit: int = _TEXT_LENGTH) -> str:
-    """Return the text clipped to one line that reads as it is and does nothing."""
-    return _ACTIVE.sub(_as_entity, clipped(text, limit))
+    """Return the text clipped to one line that reads as it is and does nothing.
+
+    What is ready to be printed, as findings are, is not escaped once more.
+    """
+    is_ready = text.isascii() and text.isprintable() and len(text) <= limit
+    return _ACTIVE.sub(_as_entity, text if is_ready else clipped(text, limit))
 
 
 def _as_entity(active: re.Match[str]) -> str:

@@ -25,7 +25,7 @@ def audit_record(
     return {
         "scenario": file.id,
         "source": unicode_name(file.source),
-        "difficulty": file.scenario.difficulty.value if file.scenario else None,
+        "difficulty": file.difficulty.value if file.difficulty else None,
         "verdict": audited.verdict.value,
         "robust": found.robust if found and not found.not_assessable else None,
         "evidence": _evidence(found, write) if found else None,

@@ -141,7 +141,7 @@ def audit_row(audited: AuditedFile, request: AuditRequest = PLAIN) -> AuditRow:
     return AuditRow(
         source=file.source,
         scenario=file.id,
-        difficulty=file.scenario.difficulty.value if file.scenario else None,
+        difficulty=file.difficulty.value if file.difficulty else None,
         verdict=audited.verdict,
         depth_class=answer.depth_class if answer else None,
         depth=answer.full.depth if answer else None,

@@ -29,6 +29,8 @@ class AuditTally:
     """Paths that could not be read; each is told on standard error."""
     stood_by: int = 0
     """Contradicted labels that a waiver stands by."""
+    listed: int = 0
+    """Contradicted labels that count as findings."""
     known: int = 0
     """Findings that a baseline knows of."""
     moved: tuple[Move, ...] | None = None
@@ -43,9 +45,21 @@ class AuditTally:
         self.with_errors += row.has_errors
         self.waived += len(row.waived)
         self.stood_by += any(each.finding.code in CONTRADICTED for each in row.waived)
+        self.listed += any(each.code in CONTRADICTED for each in row.findings)
         self.verdicts[row.verdict] += 1
         name = row.depth_class.value if row.depth_class else _UNKNOWN
         self.classes[row.difficulty or _UNREADABLE, name] += 1
+
+    @property
+    def contradicted(self) -> int:
+        """How many labels the math contradicts, whatever is waived, known or not selected."""
+        return self.verdicts[Verdict.TOO_EASY] + self.verdicts[Verdict.TOO_HARD]
+
+    @property
+    def left_out(self) -> tuple[int, str]:
+        """How many contradicted labels are no finding here, without those waived, and why."""
+        others = self.contradicted - self.listed - self.stood_by
+        return others, "known from the baseline or not selected" if self.known else "not selected"
 
     def record(self) -> Record:
         """Return the counts; every verdict is there, also those that no file has."""

@@ -107,10 +107,15 @@ class TextReport:
 
 def _count(tally: AuditTally) -> str:
     """Return what the files add up to, in a line."""
-    contradicted = tally.verdicts[Verdict.TOO_EASY] + tally.verdicts[Verdict.TOO_HARD]
-    stood_by = f" ({tally.stood_by:,} of them waived)" if tally.stood_by else ""
+    others, left_out = tally.left_out
+    apart = [
+        f"{count:,} of them {words}"
+        for count, words in ((tally.stood_by, "waived"), (others, left_out))
+        if count
+    ]
+    beside = f" ({', '.join(apart)})" if apart else ""
     parts = [
-        f"{contradicted:,} contradicted{stood_by}",
+        f"{tally.contradicted:,} contradicted{beside}",
         f"{tally.verdicts[Verdict.BORDERLINE]:,} borderline",
         f"{tally.verdicts[Verdict.NOT_ASSESSABLE]:,} not assessable",
         f"{tally.with_errors:,} with errors",

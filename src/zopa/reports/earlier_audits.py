@@ -27,12 +27,15 @@ class Baseline:
     keys: Counter[Key]
 
     def without_known(self, row: AuditRow) -> tuple[AuditRow, int]:
-        """Return the row with its new findings only, and how many are known."""
+        """Return the row with its new findings only, and how many are known.
+
+        What keeps a file from being modelled stays: nothing else of it is known.
+        """
         path = portable_path(unicode_name(row.source))
         new = []
         for finding in row.findings:
             key = path, finding.code, finding.place.pointer
-            if self.keys[key]:
+            if self.keys[key] and not finding.blocks:
                 self.keys[key] -= 1
             else:
                 new.append(finding)

@@ -5,7 +5,7 @@ and no other rule stumbles over it.
 """
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -20,6 +20,13 @@ from zopa.scenario.types import (
     ValuationBasis,
     Visibility,
 )
+from zopa.scenario.wording import pointer
+
+PLACEHOLDER: Final = "PLACEHOLDER"
+"""How a text begins that its author still has to write."""
+
+LABEL_PLACEHOLDER: Final = "the difficulty below are placeholders"
+"""What the description then says where nobody has declared the difficulty either."""
 
 MODERATOR: Final = "Moderator"
 """The speaker of a turn who is not a party."""
@@ -92,6 +99,10 @@ class Draft:
     max_turns: int | None
     expected_revelations: tuple[str | None, ...]
     resources: tuple[DraftResource, ...]
+    placeholders: tuple[str, ...]
+    """Where a text is still a placeholder (JSON pointers)."""
+    is_label_placeholder: bool
+    """Whether the description says that the difficulty is none of the author's."""
 
     @cached_property
     def names(self) -> tuple[str, str] | None:
@@ -142,7 +153,27 @@ def draft_of(document: Any, stem: str | None = None) -> Draft:
         max_turns=_count(criteria.get("max_turns")),
         expected_revelations=_texts(criteria.get("expected_revelations")),
         resources=tuple(_resource(_object(each)) for each in _list(top.get("resources"))),
+        placeholders=tuple(_placeholders(top, "")),
+        is_label_placeholder=_is_label_placeholder(top.get("description")),
     )
+
+
+def _placeholders(value: Any, place: str) -> Iterator[str]:
+    if isinstance(value, str):
+        if value.startswith(PLACEHOLDER):
+            yield place
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _placeholders(each, f"{place}{pointer(key)}")
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from _placeholders(each, f"{place}/{index}")
+
+
+def _is_label_placeholder(description: Any) -> bool:
+    if not isinstance(description, str):
+        return False
+    return description.startswith(PLACEHOLDER) and LABEL_PLACEHOLDER in description
 
 
 def _party(fields: Mapping[str, Any]) -> DraftParty:

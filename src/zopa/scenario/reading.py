@@ -25,7 +25,7 @@ from zopa.scenario.rules.shape import shape_of
 from zopa.scenario.rules.waivers import WaiverReport
 from zopa.scenario.schema import keeps_format
 from zopa.scenario.sources import Origin, Source, read_source
-from zopa.scenario.types import Scenario
+from zopa.scenario.types import Difficulty, Scenario
 
 _RULES: Final = rules.__name__
 """Where the rules live that run here; the codes of others are left to later stages."""
@@ -53,6 +53,8 @@ class CheckedFile:
     """Findings that a waiver silenced, with the reason."""
     waivers: tuple[Waiver, ...] = ()
     """Waivers for codes of later stages, such as the audit; nothing here could use them."""
+    difficulty: Difficulty | None = None
+    """What the file declares, None where that cannot be read."""
     locate: Locate = field(default=nowhere, repr=False, compare=False)
     """Finds the place of a JSON pointer in the file, for findings of later stages."""
 
@@ -96,7 +98,15 @@ def check_scenario(
     blocked = any(finding.blocks for finding in sifted.kept)
     scenario = None if blocked else scenario_of(draft, origin.name, digest, sifted.kept)
     return CheckedFile(
-        origin.name, draft.id, scenario, sifted.kept, digest, sifted.waived, sifted.unused, locate
+        origin.name,
+        draft.id,
+        scenario,
+        sifted.kept,
+        digest,
+        sifted.waived,
+        sifted.unused,
+        draft.difficulty,
+        locate,
     )
 
 

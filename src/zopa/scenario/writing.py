@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from zopa.errors import ArgumentError
 from zopa.rationals import exact_text
+from zopa.scenario.draft import PLACEHOLDER
 from zopa.scenario.reading import check_scenario
 from zopa.scenario.schema import schema
 from zopa.scenario.types import Party, Resource, Scenario
 
-PLACEHOLDER: Final = "PLACEHOLDER:"
+_PLACEHOLDER: Final = f"{PLACEHOLDER}:"
 
 
 def write_scenario(scenario: Scenario) -> bytes:
@@ -42,7 +43,9 @@ def write_scenario(scenario: Scenario) -> bytes:
     return data
 
 
-def scenario_text(scenario: Scenario, placeholder: str = PLACEHOLDER, description: str = "") -> str:
+def scenario_text(
+    scenario: Scenario, placeholder: str = _PLACEHOLDER, description: str = ""
+) -> str:
     """Return the JSON text, whether or not the format allows it.
 
     `description` is said besides that of the conflict.

@@ -71,15 +71,16 @@ def _one(scenario: Scenario, standing: Standing, target: Target, party: int) -> 
         )
     limits = [now[party], most - least]
     if target.is_easy:
-        if standing.even[1 - party] < theirs:
+        spare = target.spare
+        if standing.even[1 - party] < theirs + spare:
             return f"moving {mine}'s BATNA alone cannot help: the even split fails {other}"
-        known = standing.known.frontier.most(party, theirs)
+        known = standing.known.frontier.most(party, theirs + spare)
         if known is None:
             return (
                 f"moving {mine}'s BATNA alone cannot help: before the reveal no agreement meets "
                 f"{other}'s BATNA"
             )
-        limits += [standing.even[party], known]
+        limits += [standing.even[party] - spare, known - spare]
     return down(min(limits))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 
 from zopa.auditing.audit import Audit, audit
@@ -11,7 +12,7 @@ from zopa.auditing.repair.structure import restructured, unhidden
 from zopa.auditing.repair.target import Standing, standing_of, target_of
 from zopa.auditing.repair.valuations import revalued
 from zopa.auditing.reveals import Dependence
-from zopa.auditing.robustness import robustness_of
+from zopa.auditing.robustness import batnas_off, robustness_of
 from zopa.auditing.verdict import Verdict
 from zopa.scenario.types import Difficulty
 from zopa.tradespace.even_split import even_split
@@ -25,6 +26,8 @@ class RepairPlan:
     """The audit before any repair."""
     repairs: tuple[Repair, ...]
     unreachable: tuple[Unreachable, ...]
+    is_needless: bool = False
+    """Whether nothing has to change: the label fits already, with as much to spare as asked."""
 
 
 @lru_cache(maxsize=1)  # a finding and a record of one audit both tell of them
@@ -40,16 +43,21 @@ def quick_repairs(found: Audit) -> tuple[Repair, ...]:
     >>> edits[0].summary, edits[2].summary
     ('declare intermediate', "raise Marta's BATNA from 0.3 to 0.87")
     """
-    return _sorted(_verified(found, _quick(found)))
+    return () if _is_needless(found) else _sorted(_verified(found, _quick(found)))
 
 
-def repair_plan(found: Audit) -> RepairPlan:
+def repair_plan(found: Audit, *, spare: Fraction = Fraction(0)) -> RepairPlan:
     """Return repairs of every kind: label, BATNAs, structure, valuations.
+
+    Each still makes the label fit where both BATNAs are then off by `spare` (utils), such as
+    `ROUNDING`; a label that fits only barely is then repaired too.
 
     Sizes are in utils moved; a change of the label counts as `LABEL_SIZE` and each structural one
     as `STRUCTURE_SIZE`. Where a kind of edit cannot make the label fit, the plan says why.
     """
-    edits = list(_verified(found, (*_quick(found), *_searched(found))))
+    if _is_needless(found, spare):
+        return RepairPlan(found, (), (), found.verdict is Verdict.FITS)
+    edits = list(_verified(found, (*_quick(found, spare), *_searched(found, spare)), spare))
     return RepairPlan(
         found,
         _sorted(iter(edits)),
@@ -57,14 +65,12 @@ def repair_plan(found: Audit) -> RepairPlan:
     )
 
 
-def _quick(found: Audit) -> Iterator[Candidate | Unreachable]:
-    if _is_needless(found):
-        return
+def _quick(found: Audit, spare: Fraction = Fraction(0)) -> Iterator[Candidate | Unreachable]:
     scenario = found.scenario
     for label in Difficulty:
         if label is not scenario.difficulty:
             yield labelled(scenario, label)
-    standing, target = _standing(found), target_of(scenario.difficulty, found.bands)
+    standing, target = _standing(found), target_of(scenario.difficulty, found.bands, spare)
     yield from both_moved(scenario, standing, target)
     yield from one_moved(scenario, standing, target)
     answer = found.answer
@@ -72,11 +78,9 @@ def _quick(found: Audit) -> Iterator[Candidate | Unreachable]:
         yield from unhidden(scenario)
 
 
-def _searched(found: Audit) -> Iterator[Candidate | Unreachable]:
-    if _is_needless(found):
-        return
+def _searched(found: Audit, spare: Fraction) -> Iterator[Candidate | Unreachable]:
     scenario = found.scenario
-    standing, target = _standing(found), target_of(scenario.difficulty, found.bands)
+    standing, target = _standing(found), target_of(scenario.difficulty, found.bands, spare)
     yield from restructured(scenario, target)
     yield from revalued(scenario, standing, target)
 
@@ -88,12 +92,20 @@ def _standing(found: Audit) -> Standing:
     return Standing(answer.full, answer.known, even_split(answer.full.space))
 
 
-def _is_needless(found: Audit) -> bool:
-    return found.verdict in {Verdict.FITS, Verdict.NOT_ASSESSABLE}
+def _is_needless(found: Audit, spare: Fraction = Fraction(0)) -> bool:
+    return found.verdict is Verdict.NOT_ASSESSABLE or holds(found, spare)
+
+
+def holds(found: Audit, spare: Fraction) -> bool:
+    """Return whether the label fits, also where both BATNAs are off by `spare` (utils)."""
+    verdicts = batnas_off(found, spare).verdicts if spare else (found.verdict,)
+    return verdicts == (Verdict.FITS,)
 
 
 def _verified(
-    found: Audit, edits: Iterator[Candidate | Unreachable] | tuple[Candidate | Unreachable, ...]
+    found: Audit,
+    edits: Iterator[Candidate | Unreachable] | tuple[Candidate | Unreachable, ...],
+    spare: Fraction = Fraction(0),
 ) -> Iterator[Repair | Unreachable]:
     """Yield the repairs after which an audit says that the label fits, and what cannot help."""
     for edit in edits:
@@ -101,7 +113,7 @@ def _verified(
             yield edit
         else:
             after = audit(edit.scenario, bands=found.bands, like=found)
-            if after.verdict is Verdict.FITS:
+            if holds(after, spare):
                 yield _told_of_edge(edit.repair, after)
 
 
@@ -110,7 +122,7 @@ def _told_of_edge(repair: Repair, after: Audit) -> Repair:
     robust = robustness_of(after)
     if repair.kind is Kind.LABEL or robust is None or len(robust.batnas_rounded.verdicts) == 1:
         return repair
-    note = "so near to where a class ends that rounding matters: a step of 0.01 more is safer"
+    note = "so near to where the verdict changes that rounding matters; see `zopa repair --safe`"
     return replace(repair, note=f"{repair.note}; {note}" if repair.note else note)
 
 

@@ -42,6 +42,8 @@ class Target:
     """The depth is below this."""
     is_easy: bool
     """The even split meets both BATNAs, and there is a ZOPA before anything is revealed."""
+    spare: Fraction = Fraction(0)
+    """All of it still holds where both BATNAs are off by this (utils), as is in the bounds too."""
 
     def is_met(self, standing: Standing) -> bool:
         """Return whether the label fits."""
@@ -56,24 +58,26 @@ class Target:
         gaps = [Fraction(0), (self.least or Fraction(0)) - standing.full.depth]
         if self.is_easy:
             d = standing.disagreement
-            gaps += [-standing.known.depth, d.a - standing.even.a, d.b - standing.even.b]
+            beside = (-standing.known.depth, d.a - standing.even.a, d.b - standing.even.b)
+            gaps += [gap + self.spare for gap in beside]
         return max(gaps)
 
 
-def target_of(label: Difficulty, bands: DepthBands) -> Target:
-    """Return what a label asks for.
+def target_of(label: Difficulty, bands: DepthBands, spare: Fraction = Fraction(0)) -> Target:
+    """Return what a label asks for, also where both BATNAs are off by `spare` (utils).
 
     >>> from zopa.auditing.classes import DEFAULT_BANDS
-    >>> target_of(Difficulty.EXPERT, DEFAULT_BANDS)
-    Target(least=None, below=Fraction(1, 20), is_easy=False)
+    >>> target = target_of(Difficulty.EXPERT, DEFAULT_BANDS)
+    >>> target.least, target.below, target.is_easy
+    (None, Fraction(1, 20), False)
     """
     match label:
         case Difficulty.EXPERT:
-            return Target(None, bands.moderate, is_easy=False)
+            return Target(None, bands.moderate - spare, is_easy=False, spare=spare)
         case Difficulty.INTERMEDIATE:
-            return Target(bands.moderate, None, is_easy=False)
+            return Target(bands.moderate + spare, None, is_easy=False, spare=spare)
         case Difficulty.NOVICE:
-            return Target(bands.comfortable, None, is_easy=True)
+            return Target(bands.comfortable + spare, None, is_easy=True, spare=spare)
 
 
 def standing_of(scenario: Scenario) -> Standing:

@@ -46,7 +46,7 @@ def revalued(
     """
     for party in (0, 1):
         name = scenario.parties[party].name
-        hopeless = _even_split_fails(scenario, standing, party) if target.is_easy else None
+        hopeless = _even_split_fails(scenario, standing, target, party) if target.is_easy else None
         if hopeless:
             yield Unreachable(
                 Kind.VALUATIONS, f"changing {name}'s valuations cannot help: {hopeless}"
@@ -64,17 +64,21 @@ def revalued(
         )
 
 
-def _even_split_fails(scenario: Scenario, standing: Standing, party: int) -> str | None:
+def _even_split_fails(
+    scenario: Scenario, standing: Standing, target: Target, party: int
+) -> str | None:
     """Return why no valuations of this party with this sum make the even split work, or None."""
-    even, now, other = standing.even, standing.disagreement, 1 - party
-    if even[other] < now[other]:
+    even, other = standing.even, 1 - party
+    now = standing.disagreement
+    asked = (now.a + target.spare, now.b + target.spare)
+    if even[other] < asked[other]:
         return f"the even split fails {scenario.parties[other].name}, whom they do not touch"
     plain = not any(
         each.is_burden or each.divisibility is Divisibility.SHARED for each in scenario.resources
     )
-    if plain and even[party] < now[party]:
+    if plain and even[party] < asked[party]:
         mine = scenario.parties[party].name
-        return f"the even split gives {mine} half of their sum, which is below the BATNA"
+        return f"the even split gives {mine} half of their sum, which does not meet the BATNA"
     return None
 
 

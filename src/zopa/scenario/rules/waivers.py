@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
+from zopa.config.files import from_here
 from zopa.config.waivers import Waived, Waiver
 from zopa.diagnostics import BOOK, Severity, Sighting
 from zopa.errors import ConfigError
@@ -30,7 +32,9 @@ def invalid_sidecar(report: WaiverReport) -> Iterator[Sighting]:
     """
     wrong = report.wrong_sidecar
     if wrong is not None:
-        yield Sighting("", f"{clipped(wrong.path, 200)}: {wrong.problem}", wrong.remedy)
+        yield Sighting(
+            "", f"{clipped(from_here(Path(wrong.path)), 200)}: {wrong.problem}", wrong.remedy
+        )
 
 
 @BOOK.rule("DOC102", "stale-waiver", Severity.WARNING)

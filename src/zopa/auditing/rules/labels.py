@@ -1,11 +1,10 @@
-"""Rules about what the analysis of a scenario says, rather than about its file."""
+"""SCN050 and DIF: what the audit says of the declared difficulty."""
 
 from collections.abc import Iterator
 
 from zopa.auditing.audit import Answer, Audit
 from zopa.auditing.repair.edits import Kind
 from zopa.auditing.repair.plan import quick_repairs
-from zopa.auditing.reveals import Dependence
 from zopa.auditing.robustness import robustness_of
 from zopa.auditing.situation import situation
 from zopa.auditing.verdict import Verdict, verdict_on
@@ -14,7 +13,6 @@ from zopa.errors import FrontierTooLargeError
 from zopa.rationals import exact_text, readable
 from zopa.scenario.types import Difficulty
 from zopa.scenario.wording import listed
-from zopa.solutions.bargaining_set import NoZopa, NoZopaKind
 
 _LABEL = "/difficulty"
 
@@ -156,123 +154,29 @@ def class_within_rounding(found: Audit) -> Iterator[Sighting]:
     )
 
 
-@BOOK.rule("BAT201", "batnas-out-of-joint-reach", Severity.INFO)
-def batnas_out_of_joint_reach(found: Audit) -> Iterator[Sighting]:
-    """Each BATNA can be met alone, but no agreement meets both.
+@BOOK.rule("DIF205", "verdict-within-rounding", Severity.INFO)
+def verdict_within_rounding(found: Audit) -> Iterator[Sighting]:
+    """The verdict would change if the BATNAs were off by no more than their rounding.
 
-    The critical BATNA of a party is the highest that leaves a ZOPA while the other's stays. It
-    tells which BATNA is in the way, and by how much.
+    The class stays what it is, but whether halving everything meets both BATNAs, or whether there
+    is a ZOPA before anything is revealed, hangs on less than 0.005.
 
-    Example: two parties who both want the house and could both live without it.
+    Example: `novice` where the even split gives a party exactly its BATNA.
 
-    Fix: nothing, if the impasse is the exercise; otherwise lower one BATNA to its critical value.
+    Fix: move the BATNAs so that the verdict does not hang on their last digit.
     """
-    answer = found.answer
-    if answer is None or found.not_assessable is not None:
+    robust = robustness_of(found)
+    if robust is None or len(robust.batnas_rounded.classes) > 1:
         return
-    zone, now = answer.full.zone, answer.full.space.disagreement
-    if not isinstance(zone, NoZopa) or zone.kind is not NoZopaKind.JOINT:
-        return
-    parties = found.scenario.parties
-    ways = [
-        f"{party.name}'s fell from {readable(now[index])} to {readable(critical)}"
-        for index, party in enumerate(parties)
-        for critical in [answer.full.critical_batna[index]]
-        if critical is not None and critical >= 0
-    ]
-    way = f"; one would if {listed(ways, 'or')}" if ways else ""
-    yield Sighting(
-        "/participants",
-        f"each BATNA can be met alone, but no agreement meets both{way}",
-        "nothing to mend if the impasse is the exercise",
-        {
-            "critical_batna": [
-                None if each is None else exact_text(each) for each in answer.full.critical_batna
-            ]
-        },
-    )
-
-
-@BOOK.rule("LAT202", "reveal-opens-zopa", Severity.INFO)
-def reveal_opens_zopa(found: Audit) -> Iterator[Sighting]:
-    """There is a ZOPA only once something latent has been revealed.
-
-    Until then the parties are right to walk away.
-
-    Example: a hidden asset without which no agreement meets both BATNAs.
-
-    Fix: nothing, if that is the exercise.
-    """
-    answer = found.answer
-    if answer is not None and answer.reveals.dependence is Dependence.ESSENTIAL:
-        sets = [" with ".join(each) for each in answer.reveals.sets or ()]
-        way = f": {listed(sets, 'or')}" if sets else ""
+    verdicts = [each.value for each in robust.batnas_rounded.verdicts if each is not found.verdict]
+    if verdicts:
         yield Sighting(
-            "/resources",
-            f"there is no ZOPA until something latent is revealed{way}",
-            "nothing to mend if that is the exercise",
-            {"reveal_sets": [list(each) for each in answer.reveals.sets or ()]},
+            _LABEL,
+            f"the verdict is {found.verdict}, and {listed(verdicts, 'or')} if the BATNAs are off "
+            "by their rounding (0.005)",
+            "move the BATNAs so that the verdict does not hang on their last digit",
+            {"verdicts": verdicts},
         )
-
-
-@BOOK.rule("LAT203", "reveal-changes-nothing", Severity.INFO)
-def reveal_changes_nothing(found: Audit) -> Iterator[Sighting]:
-    """No reveal changes the class of the ZOPA.
-
-    What is hidden is then no obstacle to an agreement, though it can make one better.
-
-    Example: a small latent asset beside a comfortable ZOPA.
-
-    Fix: nothing, if the secret matters for other reasons; otherwise give it more weight.
-    """
-    answer = found.answer
-    if answer is not None and answer.reveals.dependence is Dependence.INERT:
-        yield Sighting(
-            "/resources",
-            f"nothing latent changes the class: it is {answer.depth_class} before and after",
-            "give what is hidden more weight if it is meant to matter",
-        )
-
-
-@BOOK.rule("LAT204", "reveal-changes-class", Severity.INFO)
-def reveal_changes_class(found: Audit) -> Iterator[Sighting]:
-    """There is a ZOPA before anything is revealed, and a reveal changes its class.
-
-    It can rise (a hidden asset), fall (a hidden burden), or do either on the way to where it was.
-
-    Example: a latent repair bill that leaves hardly any room once both know of it.
-
-    Fix: nothing, if that is the exercise; the label is held against the class after every reveal.
-    """
-    answer = found.answer
-    if answer is None:
-        return
-    reveals = answer.reveals
-    changes = {
-        Dependence.HELPFUL: "lifts",
-        Dependence.HARMFUL: "lowers",
-        Dependence.PARTIAL: "does not change",
-    }
-    if reveals.dependence not in changes:
-        return
-    known, full = answer.known_class, answer.depth_class
-    change = f" from {known} to {full}" if known is not full else f" ({full})"
-    ways = [
-        f"{' with '.join(each)} alone {verb} it"
-        for verb, sets in (("lifts", reveals.sets), ("lowers", reveals.lowering))
-        for each in sets or ()
-        if reveals.dependence is Dependence.PARTIAL
-    ]
-    yield Sighting(
-        "/resources",
-        f"revealing everything latent {changes[reveals.dependence]} the class{change}"
-        f"{': ' + listed(ways) if ways else ''}",
-        "nothing to mend if that is the exercise",
-        {
-            "reveal_sets": [list(each) for each in reveals.sets or ()],
-            "lowering_sets": [list(each) for each in reveals.lowering or ()],
-        },
-    )
 
 
 def _contradicted(found: Audit, answer: Answer) -> Sighting:
