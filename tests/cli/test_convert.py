@@ -202,3 +202,53 @@ def test_a_file_that_breaks_off_keeps_what_came_before(
     assert len(captured.out.splitlines()) >= 3
     assert "broken.txt: line" in captured.err
     assert main(["solve", "--from", "deal-or-no-deal", str(broken)]) == 2
+
+
+def test_a_batna_that_no_decimal_can_express_is_rounded_so_that_the_zopa_stays(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Both BATNAs are just what an agreement gives: a hair more and there would be none."""
+    table = tmp_path / "thirds.csv"
+    table.write_text(
+        "resource,divisibility,quantity,Ana,Ben\n"
+        "A,indivisible,1,2,1\nB,indivisible,1,1,2\nBATNA,,,2,2\n"
+    )
+    path = tmp_path / "thirds.json"
+    assert main(["convert", "points", str(table), "-o", str(path)]) == 0
+    said = capsys.readouterr().err
+    assert "The BATNA of Ana, 2/3 is rounded down to 0.666666666666666: no decimal is" in said
+    assert main(["solve", "--format", "json", str(path)]) == 0
+    converted = json.loads(capsys.readouterr().out)["results"][0]["views"]["full"]
+    assert main(["solve", "--from", "points", "--format", "json", str(table)]) == 0
+    direct = json.loads(capsys.readouterr().out)["results"][0]["views"]["full"]
+    assert converted["zopa"]["exists"] == direct["zopa"]["exists"] is True
+
+
+@pytest.mark.parametrize("quiet", [[], ["--quiet"]])
+def test_what_a_case_assumes_is_told_beside_its_scores(
+    capsys: pytest.CaptureFixture[str], quiet: list[str]
+) -> None:
+    assert main(["score", "--from", "casino", str(PATHS["casino"]), *quiet]) == 0
+    error = capsys.readouterr().err
+    assert ("note: A unit is worth 5, 4 and 3 points" in error) == (not quiet)
+
+
+def test_notes_on_many_cases_are_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zopa.cli.score_foreign.MAX_NOTES", 1)
+    assert main(["score", "--from", "casino", str(PATHS["casino"])]) == 0
+    assert "2 more notes; see zopa convert" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["check", "solve", "audit"])
+def test_a_converted_trade_space_is_told_from_a_scenario(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, verb: str
+) -> None:
+    path = tmp_path / "space.json"
+    assert main(["convert", "genius", str(PATHS["genius"]), "-o", str(path)]) == 0
+    capsys.readouterr()
+    assert main([verb, str(path)]) == 1
+    text = capsys.readouterr().out
+    assert text.count("error[") == 1
+    assert "give the file that it was made from, with --from" in text

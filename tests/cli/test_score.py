@@ -278,7 +278,8 @@ def test_scores_are_added_up_by_a_field(
     arguments = ["score", "--by", "model", str(scenario), str(records)]
     assert main([*arguments, "--format", "json"]) == 1
     counts = valid(capsys.readouterr().out)["counts"]
-    groups = {each["model"]: each for each in counts["groups"]}
+    groups = {each["group"]: each for each in counts["groups"]}
+    assert counts["by"] == "model"
     assert list(groups) == ["(none)", "m1", "m2"]
     for name in ("records", "scored", "unscored", "agreements", "efficient", "missed"):
         assert sum(each[name] for each in groups.values()) == counts[name]
@@ -393,7 +394,7 @@ def test_groups_keep_values_apart_that_print_alike(
     records = write(*(agreed(DEAL, model=value) for value in values), agreed(DEAL))
     assert main(["score", "--by", "model", "--format", "json", str(scenario), str(records)]) == 0
     captured = capsys.readouterr()
-    groups = {each["model"]: each["records"] for each in valid(captured.out)["counts"]["groups"]}
+    groups = {each["group"]: each["records"] for each in valid(captured.out)["counts"]["groups"]}
     assert groups.pop("(none)") == 2
     assert groups == dict.fromkeys(["1", '"1"', "true", '"true"', "True", '"(none)"', "m1"], 1)
     assert captured.err == ""
@@ -405,7 +406,7 @@ def test_records_group_by_outcome(
     records = write(agreed(DEAL), {"outcome": "no_deal"}, "nonsense")
     assert main(["score", "--by", "outcome", "--format", "json", str(scenario), str(records)]) == 1
     groups = valid(capsys.readouterr().out)["counts"]["groups"]
-    assert {each["outcome"] for each in groups} == {"agreement", "no_deal", "(none)"}
+    assert {each["group"] for each in groups} == {"agreement", "no_deal", "(none)"}
 
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])

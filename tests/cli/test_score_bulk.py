@@ -17,7 +17,7 @@ import pytest
 from pyarrow import parquet
 
 from scenario_documents import document
-from zopa.cli import score as score_module
+from zopa.cli import score_run
 from zopa.cli.main import main
 from zopa.reports.schemas import schema_text
 from zopa.reports.score_table import COLUMNS
@@ -31,7 +31,17 @@ def record(number: int, **more: Any) -> dict[str, Any]:
     share = number % 101 / 100
     savings = {"Ana": share, "Ben": round(1 - share, 2)}
     base = {"record": f"run-{number}", "scenario": "estate_split", "outcome": "agreement"}
-    return {**base, "allocation": {**PARTS, "savings": savings}, "model": f"m{number % 3}", **more}
+    return {
+        **base,
+        "allocation": {**PARTS, "savings": savings},
+        "model": f"m{number % 3}",
+        **_arm(number),
+        **more,
+    }
+
+
+def _arm(number: int) -> dict[str, Any]:
+    return {"arm": "ab"[number % 2], "match": number // 2}
 
 
 ODD: tuple[Any, ...] = (
@@ -47,7 +57,7 @@ ODD: tuple[Any, ...] = (
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder where three records are already many."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(score_module, "EXACT_UP_TO", 3)
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", 3)
     (tmp_path / "estate_split.json").write_text(json.dumps(document()))
     lines = [json.dumps(record(number)) for number in range(40)]
     lines[7:7] = [each if isinstance(each, str) else json.dumps(each) for each in ODD]
@@ -81,7 +91,7 @@ def test_many_records_are_scored_as_few_are(
     assert run("records.jsonl", "--format", "jsonl") == 1
     bulk = capsys.readouterr()
     assert bulk.out.isascii()
-    monkeypatch.setattr(score_module, "EXACT_UP_TO", 1000)
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", 1000)
     assert run("records.jsonl", "--format", "jsonl") == 1
     alone = capsys.readouterr()
     assert nearly(results(bulk.out), results(alone.out))
@@ -122,7 +132,7 @@ def test_a_document_holds_every_record(folder: Path, capsys: pytest.CaptureFixtu
     assert run("records.jsonl", "--format", "json", "--by", "model") == 1
     (whole,) = results(capsys.readouterr().out.replace("\n", " "))
     assert len(whole["results"]) == whole["counts"]["records"] == 45
-    groups = {each["model"]: each["records"] for each in whole["counts"]["groups"]}
+    groups = {each["group"]: each["records"] for each in whole["counts"]["groups"]}
     assert groups == {"m0": 14, "m1": 13, "m2": 13, "(none)": 5}
 
 
@@ -193,7 +203,7 @@ def test_long_form_is_read_like_records(
     form: str,
     few: int,
 ) -> None:
-    monkeypatch.setattr(score_module, "EXACT_UP_TO", few)
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", few)
     path = folder / f"long.{form}"
     if form == "csv":
         path.write_text(LONG)
@@ -214,7 +224,7 @@ def test_long_form_is_read_like_records(
     assert first["carried"] == {"model": "m1"}
     assert second["outcome"] == "no_deal"
     assert third["outcome"] == "agreement"
-    assert [each["record"] for each in bad] == ["run-4", "run-5", "6"]
+    assert [each["record"] for each in bad] == ["run-4", "run-5", "run-1"]
     assert [each["findings"][0]["code"] for each in bad] == ["ALO004", "ALO001", "ALO001"]
     assert "'much' is not a number" in bad[0]["findings"][0]["message"]
     assert "the rows of record 'run-1' are apart" in bad[2]["findings"][0]["message"]
@@ -282,20 +292,25 @@ def test_a_run_goes_on_where_it_was_interrupted(
     form: str,
     few: int,
 ) -> None:
-    monkeypatch.setattr(score_module, "EXACT_UP_TO", few)
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", few)
     output = folder / f"scores.{form}"
-    assert run("records.jsonl", "-o", output.name, "--append") == 1
+    arguments = ["records.jsonl", "-o", output.name, "--append", "--by", "model"]
+    arguments += ["--paired", "a", "b"]
+    assert run(*arguments) == 1
     whole = output.read_bytes()
-    capsys.readouterr()
+    totals = json.loads(capsys.readouterr().err.splitlines()[0])["counts"]
+    assert totals["paired"]["pairs"] == 20
     for cut in (len(whole) // 2, len(whole) - 1, 10, 0):
         output.write_bytes(whole[:cut])
-        assert run("records.jsonl", "-o", output.name, "--append") in {0, 1}
-        counts = json.loads(capsys.readouterr().err)["counts"]
-        assert counts["records"] + counts.get("skipped", 0) == 45
+        assert run(*arguments) == 1, "what an earlier run found still counts"
+        counts = json.loads(capsys.readouterr().err.splitlines()[0])["counts"]
+        assert counts.pop("earlier", 0) < 45
+        counts.pop("numbers", None)
+        assert nearly(counts, {key: each for key, each in totals.items() if key != "numbers"})
         assert output.read_bytes().count(b"\n") == whole.count(b"\n")
         assert nearly(names_in(output), names_in_bytes(whole, form))
-    assert run("records.jsonl", "-o", output.name, "--append") == 0
-    assert json.loads(capsys.readouterr().err)["counts"]["skipped"] == 45
+    assert run("records.jsonl", "-o", output.name, "--append") == 1
+    assert json.loads(capsys.readouterr().err)["counts"]["earlier"] == 45
     assert nearly(names_in(output), names_in_bytes(whole, form))
 
 
@@ -332,7 +347,7 @@ def test_records_are_told_apart_by_any_name(
         output.write_bytes(whole[:cut])
         assert run("odd.jsonl", "-o", output.name, "--append") == 0
         counts = json.loads(capsys.readouterr().err)["counts"]
-        assert counts["records"] + counts.get("skipped", 0) == len(names)
+        assert counts["records"] == len(names)
         assert output.read_bytes().count(b"\n") == whole.count(b"\n")
     assert names_in(output) == names_in_bytes(whole, form)
 
@@ -346,7 +361,7 @@ def test_half_a_character_in_a_name_is_written_somehow(
     form: str,
     few: int,
 ) -> None:
-    monkeypatch.setattr(score_module, "EXACT_UP_TO", few)
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", few)
     text = json.dumps(record(1, record="\ud800", model="\udfff"))
     (folder / "half.jsonl").write_text(f"{text}\n")
     assert run("half.jsonl", "--format", form, "-o", "out", "--by", "model") == 0
@@ -362,7 +377,7 @@ def test_numbers_and_marks_do_not_change_a_name(
     (folder / "names.jsonl").write_bytes(b"\xef\xbb\xbf" + lines.encode())
     for _ in range(2):
         assert run("names.jsonl", "-o", "scores.jsonl", "--append") == 0
-    assert json.loads(capsys.readouterr().err.splitlines()[-1])["counts"]["skipped"] == 5
+    assert json.loads(capsys.readouterr().err.splitlines()[-1])["counts"]["earlier"] == 5
     wanted = ["100", "0.1", "1.5", "123456789012345678901", "7"]
     assert names_in(folder / "scores.jsonl") == wanted
 
@@ -434,7 +449,8 @@ def test_what_an_interrupted_run_has_written_stays(folder: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
     if process.returncode == 130:
-        assert error.strip() == b""
+        assert b"what was scored so far is in scores.jsonl" in error
+        assert error.strip().count(b"\n") == 0
         assert 0 < output.read_bytes().count(b"\n") <= 60_000
     assert run("many.jsonl", "-o", "scores.jsonl", "--append", "--jobs", "1") in {0, 1}
     lines = output.read_bytes().splitlines()
@@ -458,7 +474,7 @@ def test_records_about_many_scenarios(folder: Path, capsys: pytest.CaptureFixtur
         *("ALO008", "ALO101")
     }
     counts = json.loads(captured.err.splitlines()[-1])["counts"]
-    assert {each["scenario"]: each["unscored"] for each in counts["groups"]} == {
+    assert {each["group"]: each["unscored"] for each in counts["groups"]} == {
         "first": 0,
         "second": 0,
         "third": 10,
@@ -474,7 +490,7 @@ def test_arms_are_compared(
     form: str,
     few: int,
 ) -> None:
-    monkeypatch.setattr(score_module, "EXACT_UP_TO", few)
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", few)
     lines = []
     for match in range(6):
         for arm in ("mediated", "baseline"):

@@ -121,13 +121,24 @@ def test_the_last_standing_offer_is_the_deal(
 
 def test_no_deal_is_a_record_too() -> None:
     offer = act("Submit-Deal", 1, dict.fromkeys(ITEMS, 1))
-    walked, silent = read(dialogue(offer, act("Walk-Away", 2)), dialogue(offer))
+    other = {**dialogue(offer), "dialogue_id": 8}
+    walked, silent = read(dialogue(offer, act("Walk-Away", 2)), other)
     for found in (walked, silent):
         assert (found.deal, found.scored) == (None, (5, 5))
         assert (found.record["outcome"], found.record["allocation"]) == ("no_deal", {})
         assert len(found.record["offers"]) == 1
         assert found.utility == UtilityPoint(Fraction(5, 36), Fraction(5, 36))
     assert "ends without an answer" in silent.case.notes[-1]
+
+
+@pytest.mark.parametrize("ids", [(7, 7), (7, "7"), ("a" * 50, "a" * 50)])
+def test_two_dialogues_of_one_id_are_told_apart_or_refused(ids: tuple[Any, Any]) -> None:
+    with pytest.raises(ForeignFormatError, match="/1: has the dialogue_id of /0"):
+        read(*({**dialogue(act("Walk-Away", 1)), "dialogue_id": each} for each in ids))
+    long = [{**dialogue(act("Walk-Away", 1)), "dialogue_id": "a" * 50 + end} for end in "xy"]
+    assert len({found.case.name for found in read(*long)}) == 2
+    with pytest.raises(ForeignFormatError, match="more than 200 characters"):
+        read({**dialogue(act("Walk-Away", 1)), "dialogue_id": "a" * 201})
 
 
 def test_points_that_the_deal_does_not_give_are_noted() -> None:

@@ -195,6 +195,36 @@ def test_a_value_that_the_domain_has_not_still_counts_for_the_largest() -> None:
     )
     assert worth(case)["red"][0] == Fraction(1, 2)
     assert "no value 'pink' in the domain" in " ".join(case.notes)
+    assert "What is left out of issue 'colour' has its largest evaluation" in " ".join(case.notes)
+
+
+TWICE = {
+    "two evaluations of 'red' in issue 'colour'": (
+        discrete(1, item("red", 4), item("blue", 1), item("red", 2)) + weight(1, 1)
+    ),
+    "two weights for the index '1'": (
+        discrete(1, item("red", 4), item("blue", 1)) + weight(1, 1) + weight(1, "0.5")
+    ),
+    "the issue 'colour' twice": 2 * discrete(1, item("red", 4), item("blue", 1)) + weight(1, 1),
+}
+
+
+@pytest.mark.parametrize("said", TWICE)
+def test_what_is_said_twice_and_differs_is_refused(said: str) -> None:
+    with pytest.raises(ForeignFormatError, match=said):
+        read(objective(TWICE[said]))
+
+
+def test_what_is_said_twice_and_is_the_same_is_no_matter() -> None:
+    body = discrete(1, item("red", 4), item("blue", 1), item("red", "4.0"))
+    assert worth(read(objective(body + 2 * weight(1, 1))))["red"][0] == 1
+
+
+def test_numbers_below_0_are_noted() -> None:
+    body = discrete(1, item("red", 4), item("blue", -2))
+    notes = " ".join(read(objective(body + weight(1, "-0.5"))).notes)
+    assert "an evaluation below 0 of 'blue'" in notes
+    assert "The weight of issue 'colour' is below 0" in notes
 
 
 def test_many_values_with_one_fault_are_counted() -> None:

@@ -109,7 +109,7 @@ def test_points_score_like_the_scenario_that_they_mean() -> None:
 
 def test_casino_scores_what_the_file_records() -> None:
     lines = list(own_scores("casino", SAMPLES / "camp.casino"))
-    for line, dialogue in zip(lines, read_casino(SAMPLES / "camp.casino"), strict=True):
+    for (_, line), dialogue in zip(lines, read_casino(SAMPLES / "camp.casino"), strict=True):
         assert line.score is not None
         assert dialogue.scored == dialogue.recorded
         points = line.score.points

@@ -238,7 +238,7 @@ def test_a_bug_in_one_record_is_told_and_the_rest_is_scored(
     assert [json.loads(line)["record"] for line in found.text.splitlines()] == ["first", "second"]
     (fault,) = found.faults
     assert "r.jsonl, record 3: internal fault: KeyError" in str(fault)
-    assert found.tally.records == 2
+    assert (found.tally.records, found.tally.unscored) == (3, 1)
 
 
 DEAL = '"outcome": "agreement", "allocation": {"pie": {"Ana": 0.5, "Ben": 0.5}, "debt": {"Ben": 1}}'

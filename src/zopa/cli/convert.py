@@ -50,7 +50,8 @@ def convert(
     target = target or ("scenario" if name == "points" else "space")
     if target == "scenario" and name != "points":
         raise click.UsageError(
-            f"no scenario can hold what the format {name} allows; use --to space"
+            f"no scenario can hold what the format {name} allows; use --to space, or --from {name} "
+            "with zopa solve, plot and score"
         )
     if target == "records" and not FORMATS[name].records:
         raise click.UsageError(f"the format {name} does not say what came of a negotiation")
@@ -59,12 +60,10 @@ def convert(
     noted: dict[str, None] = {}
     with Output(output, [path]) as out:
         if target == "scenario":
-            from zopa.formats.points import points_to_scenario
+            from zopa.formats.points import points_to_scenario, scenario_notes
 
             out.write(points_to_scenario(path).decode().removesuffix("\n"))
-            noted.update(
-                dict.fromkeys(note for case in cases_of(name, path) for note in case.notes)
-            )
+            noted.update(dict.fromkeys(scenario_notes(path)))
         elif target == "records":
             for record in read_records(name, path):
                 out.write(_json(record))

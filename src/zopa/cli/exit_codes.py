@@ -18,7 +18,12 @@ class ExitCode(enum.IntEnum):
 
 def fails(findings: Iterable[Finding], threshold: str) -> bool:
     """Return whether a finding is at or above the threshold: error, warning or never."""
+    return reaches((finding.severity for finding in findings), threshold)
+
+
+def reaches(severities: Iterable[Severity], threshold: str) -> bool:
+    """Return whether one of the severities is at or above the threshold."""
     if threshold == "never":
         return False
     least = Severity(threshold).rank
-    return any(finding.severity.rank >= least for finding in findings)
+    return any(severity.rank >= least for severity in severities)

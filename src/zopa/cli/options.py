@@ -120,6 +120,14 @@ profiles: Decorator = click.option(
     help="Which two profiles of a Genius domain, party A's first; the first two by name otherwise.",
 )
 
+
+def once(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """Return what an option was given, None where it was not; twice is a wrong call."""
+    if len(given) > 1:
+        raise click.BadParameter("it can be given only once", context, option)
+    return given[0] if given else None
+
+
 exclude: Decorator = click.option(
     "--exclude", multiple=True, metavar="PATTERN", help="Pass over such files in folders and globs."
 )
@@ -150,10 +158,22 @@ strict: Decorator = click.option("--strict", is_flag=True, help="Fail on warning
 
 quiet: Decorator = click.option("--quiet", "-q", is_flag=True, help="Leave out the closing count.")
 
+
+def _once_each(
+    context: click.Context, option: click.Parameter, given: tuple[tuple[str, Fraction], ...]
+) -> tuple[tuple[str, Fraction], ...]:
+    names = [name for name, _ in given]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise click.BadParameter(f"{twice[0]} has two of them; give one", context, option)
+    return given
+
+
 batna: Decorator = click.option(
     "--batna",
     type=_Batna(),
     multiple=True,
+    callback=_once_each,
     help="Put this BATNA in place of a party's own; a decimal or a ratio. Can be repeated.",
 )
 

@@ -5,7 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from zopa.corpus.long_form import csv_records, parquet_records
+from zopa.corpus.long_form import csv_records
+from zopa.corpus.long_form_parquet import parquet_records
 from zopa.corpus.record_files import GivenRecord, RecordLine, lines_in, records_of
 from zopa.errors import ArgumentError, UnreadablePathError
 from zopa.scenario.sources import open_regular_file, read_source

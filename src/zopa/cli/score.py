@@ -1,38 +1,25 @@
 """`zopa score`."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
 import click
 
 from zopa.cli import options
-from zopa.cli.exit_codes import ExitCode, fails
+from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import Inputs
-from zopa.cli.outputs import Output
-from zopa.cli.record_sources import document_records, is_document, length_of, record_lines
-from zopa.cli.score_bulk import EXACT_UP_TO, BulkRun, Sink
 from zopa.cli.score_foreign import ForeignRun
 from zopa.cli.score_forms import (
     FORMS,
-    Totals,
     Wanted,
-    score_form,
 )
-from zopa.corpus.faults import one_file
-from zopa.corpus.record_files import GivenRecord, RecordLine, given, name_of
-from zopa.corpus.scoring import RecordScorer, scenarios_of, scorers_of
-from zopa.errors import InternalFaultError
+from zopa.cli.score_run import ScoreRun
+from zopa.corpus.scoring import scenarios_of
 from zopa.reports.check_text import findings_text
-from zopa.reports.earlier_scores import NOTHING, EarlierScores, earlier_scores
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoreRequest
-from zopa.reports.score_table import cell, unicode_text
 from zopa.scenario.reading import CheckedFile
-from zopa.scoring.records import identity
 from zopa.tradespace.conventions import Liability, View
 
 _ENDINGS: Final = {
@@ -64,6 +51,8 @@ _ENDINGS: Final = {
 @click.option(
     "--by",
     metavar="FIELD",
+    multiple=True,
+    callback=options.once,
     help="Add the scores up by `scenario`, or by a field of the records such as model.",
 )
 @click.option(
@@ -124,6 +113,8 @@ def score(
     """
     if scenario == records == "-":
         raise click.UsageError("only one of SCENARIO and RECORDS can be standard input")
+    if paired is not None and paired[0] == paired[1]:
+        raise click.UsageError("--paired compares two different arms")
     arms = None if paired is None else PairedArms(paired, seed)
     wanted = Wanted(_form(form, output), exact, witness, reweight, by, quiet, arms)
     _check(wanted, output, append=append)
@@ -156,12 +147,9 @@ def score(
         records,
         arms,
     )
-    earlier = NOTHING
+    run = ScoreRun(request, wanted, inputs, threshold, jobs, len(known) < len(files))
     if append and output is not None:
-        sums = {each.id: each.sha256 for each in known}
-        earlier = earlier_scores(Path(output), wanted.form, sums)
-    failed = len(known) < len(files)
-    run = _Run(request, wanted, inputs, threshold, jobs, earlier, Totals.of(wanted), failed)
+        run.go_on(Path(output))
     run.write(records, output, append=append)
     if remark := run.totals.remark():
         click.echo(f"zopa: {remark}", err=True)
@@ -184,85 +172,6 @@ def _check(wanted: Wanted, output: str | None, *, append: bool) -> None:
         raise click.UsageError("--exact goes with --format json or jsonl; a table has doubles")
     if append and (output is None or form not in {"jsonl", "csv"}):
         raise click.UsageError("--append goes with --output FILE and --format jsonl or csv")
-
-
-@dataclass(slots=True)
-class _Run:
-    """Scores the records, one by one or many at a time, and writes what comes of it."""
-
-    request: ScoreRequest
-    wanted: Wanted
-    inputs: Inputs
-    threshold: str
-    jobs: int | None
-    earlier: EarlierScores
-    totals: Totals
-    failed: bool
-
-    def write(self, records: str, output: str | None, *, append: bool) -> None:
-        """Write the scores of the records in a file."""
-        kept = self.earlier.length if append else None
-        spared = [*self.inputs.files, records]
-        if is_document(records):
-            each = filter(self._is_new, document_records(records))
-            with Output(output, spared, kept=kept) as out:
-                self._one_by_one(out, each)
-            return
-        lines = filter(self._is_new_line, record_lines(records))
-        first = list(islice(lines, EXACT_UP_TO + 1))
-        is_bulk = len(first) > EXACT_UP_TO and not (self.wanted.exact or self.wanted.witness)
-        with Output(output, spared, kept=kept) as out:
-            if is_bulk:
-                self._in_bulk(out, chain(first, lines), length_of(records))
-            else:
-                self._one_by_one(out, map(given, chain(first, lines)))
-
-    def _one_by_one(self, out: Output, records: Iterable[GivenRecord]) -> None:
-        request = self.request
-        scorers = scorers_of(
-            request.scenarios,
-            view=request.view,
-            liability=request.liability,
-            batna=dict(request.batna),
-        )
-        scorer = RecordScorer(scorers, request.broken)
-        report = score_form(self.wanted, self.request.source, Sink(out))
-        if not self.earlier.length:
-            out.write(report.start())
-        for each in records:
-            try:
-                with one_file(f"{request.source}, record {each.ordinal}"):
-                    line = scorer.score(each)
-                    text = report.add(line)
-            except InternalFaultError as error:
-                self.inputs.refuse(error)
-                continue
-            self.totals.add(line)
-            self.failed = self.failed or fails(line.findings, self.threshold)
-            out.write(text)
-        out.write(report.end(self.totals))
-
-    def _in_bulk(self, out: Output, lines: Iterable[RecordLine], length: int | None) -> None:
-        self.totals.is_exact = False
-        run = BulkRun(
-            self.request, self.threshold, self.totals, self.jobs, bool(self.earlier.length)
-        )
-        run.write(out, self.inputs, lines, length)
-        self.failed = self.failed or run.failed
-        report = score_form(self.wanted, self.request.source, None)
-        out.write(report.end(self.totals))
-
-    def _is_new(self, record: GivenRecord) -> bool:
-        return self._is_new_name(identity(record.value, record.ordinal))
-
-    def _is_new_line(self, line: RecordLine) -> bool:
-        return not self.earlier.done or self._is_new_name(name_of(line))
-
-    def _is_new_name(self, name: str) -> bool:
-        written = cell(unicode_text(name)) if self.wanted.form == "csv" else name
-        is_new = written not in self.earlier.done
-        self.totals.skipped += not is_new
-        return is_new
 
 
 def _told(file: CheckedFile) -> CheckedFile:

@@ -1,5 +1,6 @@
 """Scoring more records than anybody reads one by one."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,8 +12,9 @@ from zopa.cli.outputs import Output
 from zopa.cli.score_forms import Totals
 from zopa.corpus.parallel import Load, in_order
 from zopa.corpus.record_files import RecordLine
+from zopa.diagnostics import Severity
 from zopa.reports.finding_records import VERSION
-from zopa.reports.score_batches import ScoreRequest, batches, score_batch
+from zopa.reports.score_batches import MAX_TOLD, ScoredBatch, ScoreRequest, batches, score_batch
 from zopa.reports.score_table import COLUMNS, ParquetTable, csv_text
 
 EXACT_UP_TO: Final = 1_000
@@ -33,6 +35,8 @@ class BulkRun:
     """Whether the file has its head already."""
     failed: bool = False
     _written: bool = field(default=False, init=False)
+    _counts: Counter[Severity] = field(default_factory=Counter, init=False)
+    _untold: int = field(default=0, init=False)
 
     def write(
         self, out: Output, inputs: Inputs, lines: Iterable[RecordLine], length: int | None
@@ -52,9 +56,25 @@ class BulkRun:
                 if table is not None:
                     table.add(batch.rows)
                 out.write(self._joined(batch.text))
+                out.write(self._told(batch))
                 bar.update(batch.size)
         if table is not None:
             table.close()
+        if self._untold:
+            more = f"{self._untold:,} more errors and warnings"
+            out.write(f"{more}, not listed; --format jsonl has them all")
+
+    def _told(self, batch: ScoredBatch) -> str:
+        """Return what is still listed of the findings of a batch."""
+        self._untold += batch.untold
+        lines = []
+        for severity, text in batch.told:
+            self._counts[severity] += 1
+            if self._counts[severity] <= MAX_TOLD:
+                lines.append(text)
+            else:
+                self._untold += 1
+        return "\n".join(lines)
 
     def _joined(self, text: str) -> str:
         before = ", " if self.request.form == "json" and self._written and text else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import click
 
@@ -16,7 +17,12 @@ from zopa.corpus.faults import one_file
 from zopa.corpus.foreign import CaseScorer, own_scores
 from zopa.corpus.record_files import given
 from zopa.corpus.scoring import ScoredLine
+from zopa.display import printable
 from zopa.errors import InternalFaultError, ZopaError
+from zopa.reports.score_tally import Outcome
+
+MAX_NOTES: Final = 20
+"""How many notes on the cases of a file are printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +39,18 @@ class ForeignRun:
     def write(self, inputs: Inputs, output: str | None) -> ExitCode:
         """Write the scores, and return the exit code; a file that breaks off is told."""
         totals, failed = Totals.of(self.wanted), False
+        notes: dict[str, None] = {}
         source = self.records or self.path
         with Output(output, [self.path, source]) as out:
             report = score_form(self.wanted, source, Sink(out))
             is_begun = False
             try:
-                for line in self._lines(inputs):
+                for line in self._lines(inputs, notes):
                     out.write("" if is_begun else report.start())
                     is_begun = True
+                    if line is None:
+                        totals.tally.add(Outcome())
+                        continue
                     totals.add(line)
                     failed = failed or fails(line.findings, self.threshold)
                     out.write(report.add(line))
@@ -50,15 +60,26 @@ class ForeignRun:
                 inputs.refuse(error)
             out.write("" if is_begun else report.start())
             out.write(report.end(totals))
+        if not self.wanted.quiet:
+            self._tell(list(notes))
         if remark := totals.remark():
             click.echo(f"zopa: {remark}", err=True)
         return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)
 
-    def _lines(self, inputs: Inputs) -> Iterator[ScoredLine]:
+    def _tell(self, notes: list[str]) -> None:
+        for note in notes[:MAX_NOTES]:
+            click.echo(f"{printable(self.path)}: note: {printable(note)}", err=True)
+        if more := len(notes[MAX_NOTES:]):
+            click.echo(f"{printable(self.path)}: {more:,} more notes; see zopa convert", err=True)
+
+    def _lines(self, inputs: Inputs, notes: dict[str, None]) -> Iterator[ScoredLine | None]:
         if self.records is None:
-            yield from own_scores(self.origin, self.path)
+            for case, line in own_scores(self.origin, self.path):
+                notes.update(dict.fromkeys(case.notes))
+                yield line
             return
         scorer = CaseScorer(cases_of(self.origin, self.path, self.profiles))
+        notes.update(dict.fromkeys(scorer.notes))
         records = (
             document_records(self.records)
             if is_document(self.records)
@@ -70,5 +91,6 @@ class ForeignRun:
                     line = scorer.score(each)
             except InternalFaultError as error:
                 inputs.refuse(error)
+                yield None
             else:
                 yield line

@@ -12,8 +12,9 @@ import click
 from zopa.cli.documents import JSON_FORMS, JsonDocument, JsonLines
 from zopa.corpus.scoring import ScoredLine
 from zopa.display import printable
+from zopa.reports.earlier_scores import EarlierScore
 from zopa.reports.finding_records import VERSION
-from zopa.reports.numbers import number, writer
+from zopa.reports.numbers import Writer, number, writer
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoredBatch
 from zopa.reports.score_records import outcome_of, score_record
@@ -46,8 +47,8 @@ class Totals:
     paired: PairedArms | None = None
     is_exact: bool = True
     """Whether every number was computed exactly."""
-    skipped: int = 0
-    """How many records an earlier run had scored."""
+    earlier: int = 0
+    """How many of the records an earlier run had scored."""
     tally: ScoreTally = field(default_factory=ScoreTally)
 
     @classmethod
@@ -66,9 +67,18 @@ class Totals:
                 "scenario": line.scenario,
                 "outcome": None if read is None else outcome_of(read),
             }
-            self.summary.add(said, outcome, read.carried if read else {})
+            self.summary.add(said, outcome, line.carried)
         if self.paired is not None:
-            self.paired.add(_row(line), line.record.carried if line.record else {})
+            self.paired.add(_row(line), line.carried)
+
+    def add_earlier(self, score: EarlierScore) -> None:
+        """Count a record that an earlier run has scored."""
+        self.earlier += 1
+        self.tally.add(score.outcome)
+        if self.summary is not None:
+            self.summary.add(score.said, score.outcome, score.carried)
+        if self.paired is not None:
+            self.paired.add(score.row, score.carried)
 
     def merge(self, batch: ScoredBatch) -> None:
         """Add the counts of more records."""
@@ -83,11 +93,16 @@ class Totals:
         write = writer(exact=exact)
         return {
             **self.tally.record(write),
-            **({"skipped": self.skipped} if self.skipped else {}),
+            **({"earlier": self.earlier} if self.earlier else {}),
             **({} if self.is_exact else {"numbers": "doubles"}),
             **({"paired": self.paired.record()} if self.paired else {}),
-            **({"groups": self.summary.record(write)} if self.summary else {}),
+            **self._groups(write),
         }
+
+    def _groups(self, write: Writer) -> Mapping[str, Any]:
+        if self.summary is None:
+            return {}
+        return {"by": self.summary.by, "groups": self.summary.record(write)}
 
     def text(self, *, quiet: bool) -> str:
         """Return the counts in words, and the groups as a table."""
@@ -100,8 +115,8 @@ class Totals:
 
     def _counts(self) -> str:
         lines = [self.tally.text()]
-        if self.skipped:
-            lines.append(f"{self.skipped:,} more had been scored before")
+        if self.earlier:
+            lines.append(f"{self.earlier:,} of them had been scored before")
         if not self.is_exact:
             lines.append(
                 "numbers are doubles, within 1e-12 utils; every yes or no is decided exactly "
@@ -114,10 +129,11 @@ class Totals:
         return not wanted.quiet or self.summary is not None or self.paired is not None
 
     def remark(self) -> str:
-        """Return what is odd about the grouping, empty where nothing is."""
-        if self.summary is None or not self.summary.is_empty:
-            return ""
-        return f"no record has a field '{printable(self.summary.by)}' to add up by"
+        """Return what is odd about the groups or the arms, empty where nothing is."""
+        parts = [] if self.paired is None else self.paired.missing()
+        if self.summary is not None and self.summary.is_empty:
+            parts.append(f"no record has a field '{printable(self.summary.by)}' to add up by")
+        return "; ".join(parts)
 
 
 class ScoreForm(Protocol):

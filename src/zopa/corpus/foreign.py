@@ -60,15 +60,15 @@ def case_scorer(case: ForeignCase) -> Scorer:
     return Scorer.of_space(case.scenario, case.space, terms)
 
 
-def own_scores(name: str, path: FilePath) -> Iterator[ScoredLine]:
-    """Yield the scores of what came of each case of a file, by the file itself.
+def own_scores(name: str, path: FilePath) -> Iterator[tuple[ForeignCase, ScoredLine]]:
+    """Yield each case of a file with the score of what came of it, by the file itself.
 
     Raises `ArgumentError` for a format that does not tell, and `ForeignFormatError`.
     """
     records = read_records(name, path)
     for number, (case, record) in enumerate(zip(read_cases(name, path), records, strict=True), 1):
         scorer = RecordScorer({case.name: case_scorer(case)})
-        yield scorer.score(GivenRecord(number, None, record))
+        yield case, scorer.score(GivenRecord(number, None, record))
 
 
 class CaseScorer:
@@ -82,6 +82,11 @@ class CaseScorer:
                 raise ArgumentError(problem, "give each a name of its own")
             self._cases[case.name] = case
         self._scorers: dict[str, Scorer] = {}
+
+    @property
+    def notes(self) -> Iterable[str]:
+        """What is assumed of the cases, or could not be carried over."""
+        return (note for case in self._cases.values() for note in case.notes)
 
     def score(self, given: GivenRecord) -> ScoredLine:
         """Return what is said of one record."""

@@ -6,10 +6,12 @@ that is none) is left to those who read records one by one and say what is wrong
 
 import re
 from collections.abc import Mapping
+from math import inf
 from typing import Any, Final
 
 import msgspec
 
+from zopa.scenario.limits import MAX_DEPTH
 from zopa.scenario.types import Scenario
 from zopa.scoring.records import ROLES
 
@@ -19,8 +21,8 @@ _DIGITS: Final = 10**15
 _PARTIES: Final = 2
 
 _UNDERFLOW: Final = re.compile(rb"[0-9.][eE]-[0-9]{3}")
-_LONG: Final = 400
-_ENDLESS: Final = re.compile(rb"[0-9]{300}")
+_LONG: Final = 200
+_ENDLESS: Final = re.compile(rb"[0-9]{200}")
 
 _decode = msgspec.json.Decoder().decode
 
@@ -38,18 +40,18 @@ def decoded(text: bytes) -> dict[str, Any] | None:
     return value if type(value) is dict else None
 
 
-def fields_in(value: Any) -> int:
-    """Return how many fields a decoded value has at any depth."""
-    if type(value) is dict:
-        count = len(value)
-        for each in value.values():
-            if type(each) is dict or type(each) is list:
-                count += fields_in(each)
-        return count
-    return sum(fields_in(each) for each in value if type(each) is dict or type(each) is list)
+def fields_in(value: Any, depth: int = 1) -> float:
+    """Return how many fields a decoded value has at any depth; infinite where it is too deep."""
+    if depth > MAX_DEPTH:
+        return inf
+    count: float = len(value) if type(value) is dict else 0
+    for each in value.values() if type(value) is dict else value:
+        if type(each) is dict or type(each) is list:
+            count += fields_in(each, depth + 1)
+    return count
 
 
-def is_plain(text: bytes, fields: int) -> bool:
+def is_plain(text: bytes, fields: float) -> bool:
     """Return whether a text has so many fields and no number that doubles cannot hold.
 
     A field that is there twice, and whatever might be one, makes it otherwise; so do very small
@@ -88,7 +90,7 @@ class ShareRows:
         if type(allocation) is not dict:
             return None
         row = [0.0] * self._width
-        fields = len(value) + len(allocation)
+        fields: float = len(value) + len(allocation)
         first, second = self._names
         for name, parts in allocation.items():
             at = self._places.get(name)
@@ -109,7 +111,7 @@ class ShareRows:
                 return None
         for name, each in value.items():
             if name != "allocation" and (type(each) is dict or type(each) is list):
-                fields += fields_in(each)
+                fields += fields_in(each, 2)
         return row if is_plain(text, fields) else None
 
     def _pair(self, parts: Mapping[str, Any]) -> tuple[Any, Any] | None:

@@ -1,15 +1,17 @@
 """Files of records: JSON, and JSON Lines, which are read one by one."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+from math import isfinite
 from types import MappingProxyType
 from typing import IO, Any, Final, NamedTuple
 
 import msgspec
 
 from zopa.scenario.exact_json import JsonError, exact_json
-from zopa.scenario.limits import MAX_BYTES
+from zopa.scenario.limits import MAX_BYTES, MAX_DEPTH
 from zopa.scenario.wording import pointer
 from zopa.scoring.records import RecordError, identity
 
@@ -66,11 +68,11 @@ def lines_in(stream: IO[bytes]) -> Iterator[RecordLine]:
 def given(line: RecordLine) -> GivenRecord:
     """Return the record in a line, its numbers exactly."""
     if isinstance(line.text, RecordError):
-        return GivenRecord(line.ordinal, line.number, None, line.text)
+        return GivenRecord(line.ordinal, line.number, line.text.fields, line.text)
     try:
         return GivenRecord(line.ordinal, line.number, _decoded(line.text))
     except RecordError as wrong:
-        return GivenRecord(line.ordinal, line.number, _names(line.text), wrong)
+        return GivenRecord(line.ordinal, line.number, _fields(line.text), wrong)
 
 
 class _Named(msgspec.Struct):
@@ -78,31 +80,37 @@ class _Named(msgspec.Struct):
     scenario: Any = None
 
 
-_decode_names = msgspec.json.Decoder(_Named).decode
+_decode_names = msgspec.json.Decoder(_Named, float_hook=Decimal).decode
 
 
-def _names(text: bytes) -> dict[str, Any]:
+def _names(text: bytes) -> Mapping[str, Any]:
     """Return what a record and its scenario are called, also where something else is wrong."""
     try:
         named = _decode_names(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return _names_anyhow(text)
+        return _fields(text)
     return {"record": named.record, "scenario": named.scenario}
 
 
-def _names_anyhow(text: bytes) -> dict[str, Any]:
-    """Return the names in text that is not quite JSON, such as with half a surrogate pair."""
+def _fields(text: bytes) -> Mapping[str, Any]:
+    """Return the plain fields of text that is not quite JSON, such as with NaN for a number."""
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=str, parse_float=_finite)
     except (ValueError, RecursionError):
         return {}
-    fields = value if isinstance(value, dict) else {}
-    return {name: fields.get(name) for name in ("record", "scenario")}
+    fields = value.items() if isinstance(value, dict) else ()
+    return {key: each for key, each in fields if not isinstance(each, dict | list)}
+
+
+def _finite(number: str) -> float | str:
+    value = float(number)
+    return value if isfinite(value) else number
 
 
 def name_of(line: RecordLine) -> str:
     """Return what a record is called, as its score will name it."""
-    names = _names(line.text) if isinstance(line.text, bytes) else {}
+    text = line.text
+    names = _names(text) if isinstance(text, bytes) else text.fields
     return identity(names, line.ordinal)
 
 
@@ -114,7 +122,7 @@ def records_of(data: bytes) -> Iterator[GivenRecord]:
         yield GivenRecord(1, None, None, RecordError("text", "", problem, remedy))
         return
     try:
-        value = _decoded(data)
+        value = _decoded(data, MAX_DEPTH + 1)
     except RecordError as wrong:
         yield GivenRecord(1, None, None, wrong)
         return
@@ -129,9 +137,9 @@ _KINDS: Final = MappingProxyType({"number": "share", "twice": "shape"})
 """What an error of JSON is for a record, where it is not the text itself that is wrong."""
 
 
-def _decoded(text: bytes) -> Any:
+def _decoded(text: bytes, depth: int = MAX_DEPTH) -> Any:
     try:
-        return exact_json(text.decode("utf-8-sig"))
+        value = exact_json(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordError("text", "", "it is not UTF-8", "save it as UTF-8") from error
     except JsonError as error:
@@ -142,3 +150,15 @@ def _decoded(text: bytes) -> Any:
             at = f" at {line}column {error.column}" if error.column is not None else ""
             problem = f"it {error.problem}{at}"
         raise RecordError(kind, "", problem, error.remedy) from error
+    if _is_deeper(value, depth):
+        problem = f"it is nested more than {MAX_DEPTH} levels deep"
+        raise RecordError("shape", "", problem, "make it flatter")
+    return value
+
+
+def _is_deeper(value: Any, depth: int) -> bool:
+    """Return whether objects and lists are nested more than so many levels deep."""
+    if not isinstance(value, dict | list):
+        return False
+    parts = value.values() if isinstance(value, dict) else value
+    return depth <= 0 or any(_is_deeper(each, depth - 1) for each in parts)

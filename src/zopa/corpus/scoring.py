@@ -12,7 +12,14 @@ from zopa.scenario.reading import CheckedFile
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import pointer, quoted
 from zopa.scoring.offers import WrongOffer, read_offers
-from zopa.scoring.records import Record, RecordError, identity, read_record, scenario_named
+from zopa.scoring.records import (
+    Record,
+    RecordError,
+    carried_by,
+    identity,
+    read_record,
+    scenario_named,
+)
 from zopa.scoring.rules import ScoredRecord
 from zopa.scoring.score import Score, Scorer
 from zopa.scoring.trace import Offer, Trace, trace_of
@@ -25,9 +32,11 @@ class ScoredLine:
     id: str
     scenario: str | None
     """The id of the scenario that it was scored against, or that it names."""
-    sha256: str | None
-    """Of the scenario's file; None where there is none."""
+    scorer: Scorer | None
+    """What it was scored by; None where that is not known."""
     record: Record | None
+    carried: Mapping[str, Any]
+    """The fields that scoring has no use for, also of a record that cannot be scored."""
     score: Score | None
     """None where the record cannot be scored."""
     findings: tuple[Finding, ...]
@@ -109,8 +118,9 @@ def _line(
     return ScoredLine(
         record.id if record else identity(given.value, given.ordinal),
         scenario.id if scenario else scenario_named(given.value),
-        scenario.sha256 if scenario else None,
+        scorer,
         record,
+        record.carried if record else carried_by(given.value),
         score,
         findings,
     )

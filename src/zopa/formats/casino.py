@@ -32,6 +32,8 @@ WALK_AWAY: Final = 5
 POINTS: Final = {"High": 5, "Medium": 4, "Low": 3}
 """What a unit is worth to a party, by its rank of the item."""
 
+_LONGEST_ID: Final = 200
+
 _TOTAL: Final = Fraction(UNITS * sum(POINTS.values()))
 _MOST_ENTRIES: Final = 10_000
 
@@ -111,8 +113,14 @@ def read_casino(path: FilePath) -> Iterator[CasinoDialogue]:
     if not isinstance(value, list):
         problem = f"is {kind_of(value)} instead of a list of dialogues"
         raise ForeignFormatError(name, "", problem, "give a CaSiNo file")
+    seen: dict[str, int] = {}
     for index, fields in enumerate(value):
-        yield _Reader(name, index).dialogue(fields)
+        dialogue = _Reader(name, index).dialogue(fields)
+        first = seen.setdefault(dialogue.case.name, index)
+        if first != index:
+            problem = f"has the dialogue_id of /{first}"
+            raise ForeignFormatError(name, f"/{index}", problem, "give each dialogue its own")
+        yield dialogue
 
 
 def casino_records(path: FilePath) -> Iterator[Mapping[str, Any]]:
@@ -147,7 +155,10 @@ class _Reader:
 
     def dialogue(self, fields: Any) -> CasinoDialogue:
         number = fields.get("dialogue_id", self.index) if isinstance(fields, dict) else self.index
-        name = f"casino_{clipped(str(number), 40)}"
+        name = f"casino_{clipped(str(number), _LONGEST_ID)}"
+        if len(str(number)) > _LONGEST_ID:
+            problem = f"the dialogue_id has more than {_LONGEST_ID} characters"
+            raise self.wrong(["dialogue_id"], problem, "give it a shorter one")
         people = self.field(fields, dict, "participant_info")
         if len(people) != 2:  # noqa: PLR2004 - a negotiation of two
             problem = f"names {len(people)} participants"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
+from typing import Final, NoReturn
 from xml.etree.ElementTree import Element
 
 from zopa.formats.foreign import ForeignFormatError
@@ -62,14 +62,26 @@ class _Reader:
         for each in tops:
             for child in each:
                 if child.tag == "weight":
-                    self.weights.setdefault(child.get("index", "").strip(), child)
+                    index = child.get("index", "").strip()
+                    other = self.weights.setdefault(index, child)
+                    if other.get("value") != child.get("value"):
+                        self.refuse_twice(f"two weights for the index {quoted(index)}")
         self.by_index = {each.get("index", "").strip(): each for each in reversed(self.issues)}
+        seen: set[tuple[str, str]] = set()
+        for each in self.issues:
+            known_by = (each.get("index", "").strip(), each.get("name", "").strip())
+            if known_by in seen:
+                self.refuse_twice(f"the issue {quoted(known_by[1] or known_by[0])} twice")
+            seen.add(known_by)
         names = Counter(each.get("name", "").strip() for each in self.issues)
         self.by_name = {
             name: each
             for each in self.issues
             if names[name := each.get("name", "").strip()] == 1 and name
         }
+
+    def refuse_twice(self, what: str) -> NoReturn:
+        raise ForeignFormatError(self.path, "", f"has {what}", "leave one of them out")
 
     def note(self, text: str) -> None:
         self.notes.append(f"{self.name}: {text}")
@@ -113,6 +125,8 @@ class _Reader:
             self.path, f"weight of issue {quoted(issue.name)}", "value", held.get("value")
         )
         self.total += weight
+        if weight < 0:
+            self.note(f"The weight of issue {quoted(issue.name)} is below 0 and used as it is.")
         return weight
 
     def options(
@@ -120,18 +134,25 @@ class _Reader:
     ) -> Mapping[str, Fraction]:
         """Return weight times evaluation, over the issue's largest evaluation."""
         items = [child for child in element if child.tag == "item"]
-        evaluations = {
-            value: number(self.path, place, f"evaluation of {quoted(value)}", text)
-            for value, item in zip(item_values(self.path, place, element), items, strict=True)
-            if (text := item.get("evaluation")) is not None and text.strip() not in {"", "null"}
-        }
+        evaluations: dict[str, Fraction] = {}
+        for value, item in zip(item_values(self.path, place, element), items, strict=True):
+            text = item.get("evaluation")
+            if text is None or text.strip() in {"", "null"}:
+                continue
+            worth = number(self.path, place, f"evaluation of {quoted(value)}", text)
+            if evaluations.setdefault(value, worth) != worth:
+                self.refuse_twice(f"two evaluations of {quoted(value)} in {place}")
         known = set(values)
+        if low := [each for each, worth in evaluations.items() if worth < 0]:
+            self.note(f"{place} has an evaluation below 0 of {_shown(low)}, used as it is.")
         self.has_costs |= any(item.get("cost") is not None for item in items)
         if unvalued := [each for each in values if each not in evaluations]:
             self.note(f"{place} has no evaluation of {_shown(unvalued)}, which counts as 0.")
         if strange := [each for each in evaluations if each not in known]:
             self.note(f"{place} has no value {_shown(strange)} in the domain, so it is left out.")
         largest = max(evaluations.values(), default=Fraction(0))
+        if strange and largest > max((evaluations.get(each, 0) for each in values), default=0):
+            self.note(f"What is left out of {place} has its largest evaluation, which all go by.")
         if largest <= 0:
             self.note(f"No value of {place} has an evaluation above 0, so all count as 0.")
             return dict.fromkeys(values, Fraction(0))

@@ -3,7 +3,7 @@
 from zopa.display import printable
 from zopa.formats.foreign import ForeignCase
 from zopa.formats.points_table import Table, read_table
-from zopa.formats.points_template import scenario_bytes
+from zopa.formats.points_template import batna_notes, scenario_bytes
 from zopa.formats.sources import FilePath
 from zopa.rationals import exact_text
 from zopa.scenario.types import (
@@ -59,6 +59,12 @@ def points_to_scenario(path: FilePath) -> bytes:
     ('flat_share', UtilityPoint(0.3, 0.35))
     """
     return scenario_bytes(read_table(path))
+
+
+def scenario_notes(path: FilePath) -> tuple[str, ...]:
+    """Return what a scenario from a table assumes, or cannot say exactly."""
+    table = read_table(path)
+    return (*_notes(table), *batna_notes(table))
 
 
 def _scenario(table: Table) -> Scenario:

@@ -4,10 +4,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import lcm
+from math import floor, lcm
 from typing import Any, Final
 
 from zopa.diagnostics import Severity
+from zopa.display import printable
 from zopa.formats.foreign import ForeignFormatError
 from zopa.formats.points_table import Table
 from zopa.rationals import exact_text
@@ -28,7 +29,7 @@ from zopa.scenario.wording import quoted
 from zopa.scenario.writing import scenario_text
 
 _BATNA_PLACES: Final = 15
-"""A BATNA that is no finite decimal of its party's total is rounded to so many places."""
+"""A BATNA that is no finite decimal of its party's total is rounded down to so many places."""
 
 _PLACEHOLDER: Final = f"{PLACEHOLDER}, not from the table:"
 
@@ -68,7 +69,24 @@ def _batna(table: Table, party: int) -> Fraction | None:
         problem = f"the BATNA of {quoted(table.parties[party])} is above its total"
         remedy = "a scenario's BATNA is at most the worth of everything; lower it"
         raise ForeignFormatError(table.path, "", problem, remedy)
-    return _rounded(batna / total)
+    return _not_above(batna / total)
+
+
+def batna_notes(table: Table) -> tuple[str, ...]:
+    """Return what is to be said of BATNAs that no decimal can express."""
+    notes = []
+    for party, batna, total in zip(table.parties, table.batnas, table.totals, strict=True):
+        share = batna if batna is None else batna / total
+        if share is not None and share != _not_above(share):
+            said = f"{exact_text(share)} is rounded down to {exact_text(_not_above(share))}"
+            notes.append(f"The BATNA of {printable(party)}, {said}: no decimal is that number.")
+    return tuple(notes)
+
+
+def _not_above(share: Fraction) -> Fraction:
+    """Return a finite decimal that is at most the share, so that what meets it still does."""
+    scale = 10**_BATNA_PLACES
+    return Fraction(floor(share * scale), scale) if "/" in exact_text(share) else share
 
 
 def _resources(table: Table) -> Iterator[Resource]:

@@ -35,7 +35,8 @@ def opened(path: FilePath) -> Iterator[IO[bytes]]:
         with open_regular_file(Path(path)) as stream:
             yield stream
     except UnreadablePathError as error:
-        raise ForeignFormatError(os.fspath(path), "", error.reason, error.remedy) from error
+        remedy = error.remedy.partition(", or pass it")[0]  # only scenarios come that way
+        raise ForeignFormatError(os.fspath(path), "", error.reason, remedy) from error
     except OSError as error:
         raise unreadable(path, error) from error
 

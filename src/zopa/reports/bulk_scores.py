@@ -27,6 +27,7 @@ from zopa.scoring.records import KNOWN, identity, scenario_named
 from zopa.scoring.score import Scorer
 
 _NAMES: Final = frozenset({str, int, type(None)})
+_TEXTS: Final = frozenset({str, type(None)})
 _UNITS: Final = MappingProxyType({"fraction": False, "quantity": True})
 _JSON: Final = frozenset({"json", "jsonl"})
 _TABLES: Final = frozenset({"csv", "parquet"})
@@ -101,7 +102,7 @@ class BulkScorer:
                 continue
             unit = value.get("unit", "fraction")
             shares = subject.shares.row(value, text)
-            if shares is not None and type(unit) is str and unit in _UNITS:
+            if shares is not None and _is_unit(unit):
                 key = (subject, _UNITS[unit])
                 group = groups.get(key)
                 if group is None:
@@ -124,6 +125,8 @@ class BulkScorer:
             return None
         if "offers" in value or type(value.get("record")) not in _NAMES:
             return None
+        if type(value.get("scenario")) not in _TEXTS:
+            return None
         name = scenario_named(value)
         subject = self._subjects.get(name or self._only or "")
         return subject if subject is not None and subject.shares.reveals(value) else None
@@ -131,14 +134,15 @@ class BulkScorer:
     def _alone(self, line: RecordLine) -> BulkRow:
         scored = self._exact.score(given(line))
         record = score_record(scored, number, sixth_weight=self._sixth_weight)
-        carried = scored.record.carried if scored.record else {}
         outcome = Outcome.of(scored.score)
-        return BulkRow(scored.id, None, "", (), (), {}, record, outcome, scored.findings, carried)
+        return BulkRow(
+            scored.id, None, "", (), (), {}, record, outcome, scored.findings, scored.carried
+        )
 
     def _no_deal(
         self, subject: Subject, value: Mapping[str, Any], line: RecordLine
     ) -> BulkRow | None:
-        if value.get("allocation"):
+        if value.get("allocation") not in (None, {}) or not _is_unit(value.get("unit", "fraction")):
             return None
         template, outcome, findings = subject.no_deal
         found = tuple(moved(each, line.number) for each in findings)
@@ -163,6 +167,7 @@ class BulkScorer:
         rows = np.array(group.shares, dtype=np.float64).reshape(len(group.shares), -1, 2)
         arrays = subject.arrays(in_quantities=in_quantities)
         scores = arrays.score(rows)
+        plainly_valid = scores.valid & ~arrays.hang_on_rounding(rows)
         hidden = subject.hidden(rows)
         measures = json_measures(scores, hidden) if self._is_json else [""] * len(rows)
         cells = table_measures(scores) if self._with_cells else [()] * len(rows)
@@ -174,7 +179,7 @@ class BulkScorer:
             zip(
                 group.places,
                 group.values,
-                scores.valid.tolist(),
+                plainly_valid.tolist(),
                 hidden,
                 measures,
                 cells,
@@ -196,6 +201,10 @@ class BulkScorer:
                     *(told.get(at, ()), carried),
                 ),
             )
+
+
+def _is_unit(unit: Any) -> bool:
+    return type(unit) is str and unit in _UNITS
 
 
 class _Group(NamedTuple):

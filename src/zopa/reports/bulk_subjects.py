@@ -15,7 +15,8 @@ from zopa.diagnostics import BOOK, Finding, Place
 from zopa.reports.bulk_columns import tidy
 from zopa.reports.finding_records import VERSION, Record
 from zopa.reports.numbers import number
-from zopa.reports.score_records import score_record
+from zopa.reports.score_records import reading_record, score_record
+from zopa.reports.score_table import reading_cells
 from zopa.reports.score_tally import Outcome
 from zopa.scoring.arrays import ArrayScorer, ScoreArrays
 from zopa.scoring.frontier_arrays import Doubles
@@ -25,6 +26,9 @@ from zopa.scoring.score import Scorer
 
 HEAD: Final[Mapping[str, Any]] = MappingProxyType({"kind": "zopa.score", "version": VERSION})
 """What stands before a record of its own line."""
+
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Subject:
@@ -40,9 +44,12 @@ class Subject:
             if each.is_latent
         ]
         scenario = scorer.scenario
-        head = {"scenario": scenario.id, "sha256": scenario.sha256, "outcome": "agreement"}
+        reading = reading_record(scorer, number)
+        head = {"scenario": scenario.id, **reading, "outcome": "agreement"}
         self.head = msgspec.json.encode(head).decode()[1:-1]
         """The fields of a published record that come after its name, as JSON."""
+        self.cells = reading_cells(reading)
+        """What the row of a table says of the reading."""
         self._no_deal: tuple[Record, Outcome, tuple[Finding, ...]] | None = None
 
     def arrays(self, *, in_quantities: bool) -> ArrayScorer:
@@ -59,9 +66,9 @@ class Subject:
         if self._no_deal is None:
             scenario = self.scorer.scenario
             score = self.scorer.score(None)
-            read = ReadRecord("", None, None, MappingProxyType({}))
+            read = ReadRecord("", None, None, _NOTHING)
             findings = BOOK.inspect(ScoredRecord(read, score), _first_column)
-            line = ScoredLine("", scenario.id, scenario.sha256, read, score, findings)
+            line = ScoredLine("", scenario.id, self.scorer, read, _NOTHING, score, findings)
             record = score_record(line, number)
             del record["findings"]  # they have a line of their own in each record
             self._no_deal = record, Outcome.of(score), findings

@@ -3,27 +3,76 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 
 import msgspec
 
-from zopa.corpus.record_files import MAX_LINE
+import zopa.scoring.rules  # noqa: F401 - fills the rule book
+from zopa.corpus.long_form import long_cells
+from zopa.diagnostics import BOOK, Severity
 from zopa.errors import UnreadablePathError
-from zopa.reports.score_table import COLUMNS
+from zopa.reports.finding_records import Record
+from zopa.reports.score_table import COLUMNS, Row, table_row
+from zopa.reports.score_tally import Outcome
 from zopa.scenario.sources import open_regular_file
+from zopa.scoring.score_columns import FLAGS
 
 _REMEDY: Final = "name another file, or leave --append out to write it anew"
+_MISSED: Final = "ALO201"
+"""The code of a ZOPA that was missed."""
+
+_TEXTS: Final = frozenset(
+    {"record", "scenario", "sha256", "view", "liability", "outcome", "unrevealed", "findings"}
+)
+_FROM, _TO = COLUMNS.index("sha256"), COLUMNS.index("outcome")
 
 
-class _Named(msgspec.Struct):
-    record: str
-    scenario: str | None
-    sha256: str | None
-    kind: str
+class EarlierScore(NamedTuple):
+    """A score as it stands in the file."""
+
+    name: str
+    """What the record is called, in CSV as cells are written there."""
+    row: Row
+    carried: Mapping[str, Any]
+
+    def cell(self, column: str) -> Any:
+        """Return what stands in a column."""
+        return self.row[COLUMNS.index(column)]
+
+    @property
+    def said(self) -> Record:
+        """What groups are made by."""
+        return {"scenario": self.cell("scenario"), "outcome": self.cell("outcome")}
+
+    @property
+    def codes(self) -> Iterable[str]:
+        """The codes of its findings."""
+        return str(self.cell("findings")).split()
+
+    @property
+    def severities(self) -> Iterable[Severity]:
+        """How much its findings matter."""
+        return {BOOK[code].severity for code in self.codes if code in BOOK}
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it counts as."""
+        if self.cell("utility_a") is None:
+            return Outcome()
+        is_agreement = self.cell("outcome") == "agreement"
+        margin, worth = self.cell("worst_margin"), self.cell("value_efficiency")
+        return Outcome(
+            is_scored=True,
+            is_agreement=is_agreement,
+            is_efficient=bool(self.cell("efficient")),
+            is_below_batna=is_agreement and margin is not None and Fraction(margin) < 0,
+            is_missed=_MISSED in self.codes,
+            value_efficiency=Fraction(worth) if isinstance(worth, str) else worth,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,35 +88,30 @@ class EarlierScores:
 NOTHING: Final = EarlierScores(frozenset(), 0)
 
 
-def earlier_scores(path: Path, form: str, sha256: Mapping[str, str]) -> EarlierScores:
+def earlier_scores(
+    path: Path, form: str, readings: Mapping[str, Row], count: Callable[[EarlierScore], None]
+) -> EarlierScores:
     """Return what is in a file of scores (`jsonl` or `csv`), nothing where it is not there.
 
-    `sha256` has the sum of each scenario by its id. Raises `UnreadablePathError` for a file of
-    something else, and for scores of another version of a scenario.
+    `readings` has what the rows about each scenario say of how they were scored, by its id, and
+    `count` is called with each score. Raises `UnreadablePathError` for a file of something else,
+    and for scores of another version of a scenario or under another reading.
     """
     if not path.exists():
         return NOTHING
     done = set()
     length = 0
-    with open_regular_file(path) as stream, _long_cells():
-        for end, record in _csv(stream, path) if form == "csv" else _lines(stream, path):
-            _compare(record, path, sha256)
-            done.add(record.record)
+    with open_regular_file(path) as stream, long_cells():
+        for end, score in _csv(stream, path) if form == "csv" else _lines(stream, path):
             length = end
+            if score is not None:
+                _compare(score, path, readings)
+                done.add(score.name)
+                count(score)
     return EarlierScores(frozenset(done), length)
 
 
-@contextmanager
-def _long_cells() -> Iterator[None]:
-    """Let cells of CSV be as long as a record may be."""
-    before = csv.field_size_limit(MAX_LINE)
-    try:
-        yield
-    finally:
-        csv.field_size_limit(before)
-
-
-def _lines(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
+def _lines(stream: IO[bytes], path: Path) -> Iterator[tuple[int, EarlierScore]]:
     length = 0
     for number, line in enumerate(stream, 1):
         if not line.endswith(b"\n"):
@@ -75,38 +119,70 @@ def _lines(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
         try:
             # Not every name that JSON can hold is Unicode; the library here reads only those.
             value = json.loads(line) if b"\\ud" in line else msgspec.json.decode(line)
-            record = msgspec.convert(value, _Named)
-        except (ValueError, msgspec.ValidationError, RecursionError) as error:
+            if value["kind"] != "zopa.score":
+                raise _wrong(path, number)
+            score = EarlierScore(value["record"], table_row(value), value.get("carried") or {})
+            hash(score.name)
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             raise _wrong(path, number) from error
-        if record.kind != "zopa.score":
-            raise _wrong(path, number)
         length += len(line)
-        yield length, record
+        yield length, score
 
 
-def _csv(stream: IO[bytes], path: Path) -> Iterable[tuple[int, _Named]]:
+def _csv(stream: IO[bytes], path: Path) -> Iterator[tuple[int, EarlierScore | None]]:
     data = stream.read()
     length = data.rfind(b"\n") + 1
+    if not length:
+        return
     rows = csv.reader(io.StringIO(data[:length].decode("utf-8", "replace"), newline=""))
-    if length and tuple(next(rows, ())) != COLUMNS:
+    if tuple(next(rows, ())) != COLUMNS:
         raise _wrong(path, 1)
-    for row in rows:
-        if len(row) != len(COLUMNS):
-            raise _wrong(path, rows.line_num)
-        cells: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
-        yield (
-            length,
-            _Named(cells["record"], cells["scenario"] or None, cells["sha256"] or None, ""),
-        )
-    if length:
-        yield length, _Named("", None, None, "")
+    yield length, None
+    for cells in rows:
+        try:
+            row = tuple(_value(*each) for each in zip(COLUMNS, cells, strict=True))
+            score = EarlierScore(cells[0], row, _carried(cells[-1]))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise _wrong(path, rows.line_num) from error
+        yield length, score
 
 
-def _compare(record: _Named, path: Path, sha256: Mapping[str, str]) -> None:
-    now = sha256.get(record.scenario or "")
-    if record.sha256 is not None and now is not None and record.sha256 != now:
-        problem = f"has scores of another version of '{record.scenario}'"
+def _carried(cell: str) -> Mapping[str, Any]:
+    """Return the fields that a cell holds as JSON."""
+    if not cell:
+        return {}
+    # Where line breaks are in it, every backslash of the JSON has been doubled.
+    is_doubled = "\\n" in cell or "\\r" in cell
+    found: Mapping[str, Any] = json.loads(cell.replace("\\\\", "\\") if is_doubled else cell)
+    return found
+
+
+def _value(column: str, cell: str) -> Any:
+    """Return what a cell stands for."""
+    if not cell:
+        return "" if column in {"unrevealed", "findings"} else None
+    if column in FLAGS:
+        return cell == "true"
+    if column in _TEXTS or column == "carried":
+        return cell
+    return float(cell)
+
+
+def _compare(score: EarlierScore, path: Path, readings: Mapping[str, Row]) -> None:
+    scenario = score.cell("scenario")
+    now, then = readings.get(scenario), score.row[_FROM:_TO]
+    if now is None or then[0] is None or then == now:
+        return
+    if then[0] != now[0]:
+        problem = f"has scores of another version of '{scenario}'"
         raise UnreadablePathError(str(path), problem, _REMEDY)
+    problem = f"has scores of '{scenario}' as {_said(then)}, not {_said(now)}"
+    raise UnreadablePathError(str(path), problem, _REMEDY)
+
+
+def _said(reading: Row) -> str:
+    _, view, liability, *batnas = reading
+    return f"view {view}, liability {liability}, BATNAs {' and '.join(map(str, batnas))}"
 
 
 def _wrong(path: Path, number: int) -> UnreadablePathError:

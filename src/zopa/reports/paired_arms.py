@@ -5,15 +5,18 @@ arm has more of a measure than the other is averaged over the pairs; how sure th
 resampling the pairs (the percentile bootstrap: Efron 1979).
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
-from zopa.display import text_table
+from zopa.display import printable, text_table
 from zopa.reports.finding_records import Record
+from zopa.reports.score_records import plain
 from zopa.reports.score_table import COLUMNS, Row
+from zopa.scenario.wording import clipped, did_you_mean, listed
 from zopa.scoring.frontier_arrays import Doubles
 from zopa.scoring.score_columns import FLAGS, NUMBERS
 
@@ -21,6 +24,8 @@ CONFIDENCE: Final = 0.95
 RESAMPLES: Final = 2_000
 _BATCH: Final = 4_000_000
 """How many draws are held at once."""
+
+_MOST_SEEN: Final = 20
 
 MEASURES: Final = ("agreement", *NUMBERS, *FLAGS)
 """What is compared; a yes counts as 1 and a no as 0."""
@@ -44,14 +49,21 @@ class PairedArms:
     """Records without a pair's name, of another arm, or that cannot be scored."""
     pairs: dict[tuple[str, str], dict[str, Arm]] = field(default_factory=dict)
     """By scenario and match, then by arm."""
+    seen: dict[str, None] = field(default_factory=dict)
+    """The arms that records name: those of interest, and some others."""
 
     def add(self, row: Row, carried: Mapping[str, Any]) -> None:
         """Count one record, given as the row of a table."""
         arm, match = carried.get("arm"), carried.get("match")
-        if match is None or arm not in self.arms or row[_OUTCOME] is None or _is_unscored(row):
+        self._see(arm)
+        has_match = match is not None and match != ""
+        is_scored = row[_OUTCOME] is not None and not _is_unscored(row)
+        if not (has_match and arm in self.arms and is_scored):
             self.left_out += 1
             return
-        pair = self.pairs.setdefault((str(row[_SCENARIO]), str(match)), {})
+        # The number 1 and the text "1" are two matches, as they are two groups.
+        name = json.dumps(plain(match), sort_keys=True)
+        pair = self.pairs.setdefault((str(row[_SCENARIO]), name), {})
         sums, counts = pair.setdefault(arm, (np.zeros(len(MEASURES)), np.zeros(len(MEASURES))))
         values = [row[_OUTCOME] == "agreement", *(row[place] for place in _PLACES)]
         for index, value in enumerate(values):
@@ -62,6 +74,8 @@ class PairedArms:
     def merge(self, other: "PairedArms") -> None:
         """Add the sums of more records."""
         self.left_out += other.left_out
+        for seen in other.seen:
+            self._see(seen)
         for key, arms in other.pairs.items():
             pair = self.pairs.setdefault(key, {})
             for arm, (sums, counts) in arms.items():
@@ -70,6 +84,20 @@ class PairedArms:
                     pair[arm][1][:] += counts
                 else:
                     pair[arm] = sums, counts
+
+    def _see(self, arm: object) -> None:
+        if isinstance(arm, str) and (arm in self.arms or len(self.seen) < _MOST_SEEN):
+            self.seen[arm] = None
+
+    def missing(self) -> list[str]:
+        """Return for each arm that no record names that it is so."""
+        known = sorted(self.seen)
+        said = f"; the arms are {listed([clipped(each) for each in known])}" if known else ""
+        return [
+            f"no record has the arm '{printable(arm)}'{did_you_mean(arm, known) or said}"
+            for arm in self.arms
+            if arm not in self.seen
+        ]
 
     def record(self) -> Record:
         """Return the differences; an interval is null where fewer than two pairs have a measure."""

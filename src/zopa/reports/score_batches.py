@@ -3,6 +3,7 @@
 import copy
 import gc
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,21 +13,24 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from zopa.corpus.faults import one_file
+from zopa.corpus.faults import describe, one_file
 from zopa.corpus.record_files import RecordLine
 from zopa.corpus.scoring import RecordScorer, scorers_of
-from zopa.diagnostics import Finding
-from zopa.errors import InternalFaultError
+from zopa.diagnostics import Finding, Severity
+from zopa.errors import InternalFaultError, ZopaError
 from zopa.reports.bulk_scores import BulkRow, BulkScorer
 from zopa.reports.bulk_subjects import HEAD
 from zopa.reports.finding_records import finding_record
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_summary import ScoreSummary
 from zopa.reports.score_table import Row, csv_text, table_row, unicode_text
-from zopa.reports.score_tally import ScoreTally
+from zopa.reports.score_tally import Outcome, ScoreTally
 from zopa.scenario.types import Scenario
 from zopa.scoring.records import RecordError
 from zopa.tradespace.conventions import Liability, View
+
+MAX_TOLD: Final = 100
+"""How many errors, and how many warnings, are listed in text."""
 
 SIZE: Final = 8192
 """Records in a batch: enough for each of a hundred scenarios to be scored in arrays."""
@@ -73,6 +77,10 @@ class ScoredBatch(NamedTuple):
     """Empty where there is nothing to be written."""
     rows: list[Row]
     """The rows of a Parquet file; empty in any other form."""
+    told: list[tuple[Severity, str]]
+    """Errors and warnings in words where the form is text, up to `MAX_TOLD` of each."""
+    untold: int
+    """How many more of them there are."""
     findings: tuple[Finding, ...]
     """One of each severity."""
     tally: ScoreTally
@@ -104,6 +112,8 @@ def score_batch(request: ScoreRequest, batch: Batch) -> ScoredBatch:
         rows, faults = _rows(scorer, lines, request.source)
         tally = ScoreTally()
         summary = None if request.by is None else ScoreSummary(request.by)
+        for _ in faults:
+            tally.add(Outcome())
         for row in rows:
             tally.add(row.outcome)
             if summary is not None:
@@ -113,9 +123,12 @@ def score_batch(request: ScoreRequest, batch: Batch) -> ScoredBatch:
             for row in rows:
                 paired.add(_cells(row), row.carried)
         written = [_cells(row) for row in rows] if request.form == "parquet" else []
+        told, untold = _told(request, rows)
         return ScoredBatch(
             _written(request, rows),
             written,
+            told,
+            untold,
             tuple({each.severity: each for row in rows for each in row.findings}.values()),
             tally,
             summary,
@@ -178,6 +191,10 @@ def _rows(
                     rows += scorer.rows([line])
             except InternalFaultError as error:
                 faults.append(error)
+            except ZopaError as error:
+                # What is wrong with a record is a finding; nothing else may end the run.
+                place = f"{source}, record {line.ordinal}"
+                faults.append(InternalFaultError(place, describe(error)))
         return rows, faults
 
 
@@ -188,9 +205,23 @@ def _written(request: ScoreRequest, rows: list[BulkRow]) -> str:
         return ",\n".join(_json(row) for row in rows)
     if request.form == "csv":
         return csv_text(_cells(row) for row in rows)
-    if request.form == "parquet":
-        return ""
-    return "\n".join(each.describe(request.source) for row in rows for each in row.findings)
+    return ""
+
+
+def _told(request: ScoreRequest, rows: list[BulkRow]) -> tuple[list[tuple[Severity, str]], int]:
+    """Return errors and warnings in words where nothing else is written, and how many are left."""
+    if request.form != "text":
+        return [], 0
+    told: list[tuple[Severity, str]] = []
+    counts: Counter[Severity] = Counter()
+    for row in rows:
+        for each in row.findings:
+            if each.severity is Severity.INFO:
+                continue
+            counts[each.severity] += 1
+            if counts[each.severity] <= MAX_TOLD:
+                told.append((each.severity, each.describe(request.source)))
+    return told, counts.total() - len(told)
 
 
 _encode = msgspec.json.Encoder().encode
@@ -223,7 +254,7 @@ def _cells(row: BulkRow) -> Row:
         return table_row(row.record or {})
     scenario = row.subject.scorer.scenario
     return (
-        *(unicode_text(row.name), scenario.id, scenario.sha256, "agreement", *row.cells),
+        *(unicode_text(row.name), scenario.id, *row.subject.cells, "agreement", *row.cells),
         " ".join(row.unrevealed),
         " ".join(each.code for each in row.findings),
         json.dumps(row.carried) if row.carried else None,

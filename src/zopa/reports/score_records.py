@@ -12,7 +12,7 @@ from zopa.reports.numbers import Writer, number, optional, pair
 from zopa.reports.records import allocation_record
 from zopa.scoring.composite import composite_of
 from zopa.scoring.records import Record as ScoredRecord
-from zopa.scoring.score import Score
+from zopa.scoring.score import Score, Scorer
 from zopa.scoring.trace import Trace
 
 
@@ -28,17 +28,34 @@ def score_record(
     `with_witness` adds an agreement that dominates it, `sixth_weight` (in hundredths) what value
     efficiency as a sixth component would do to the composite of the record's five scores.
     """
-    carried = line.record.carried if line.record else {}
+    carried = line.carried
     return {
         "record": line.id,
         "scenario": line.scenario,
-        "sha256": line.sha256,
+        **reading_record(line.scorer, write),
         "outcome": _outcome(line),
         **(_measures(line.score, write, with_witness=with_witness) if line.score else {}),
         **(_composite(line, sixth_weight, write) if sixth_weight is not None else {}),
         **({"trace": trace_record(line.trace, line, write)} if line.trace else {}),
         **({"carried": plain(carried)} if carried else {}),
         "findings": [finding_record(finding) for finding in line.findings],
+    }
+
+
+def reading_record(scorer: Scorer | None, write: Writer) -> Record:
+    """Return which version of the scenario was scored, under which reading and BATNAs (utils).
+
+    Scores that differ in it cannot be compared.
+    """
+    if scorer is None:
+        return {"sha256": None, "conventions": None, "disagreement": None}
+    return {
+        "sha256": scorer.scenario.sha256,
+        "conventions": {
+            "view": scorer.conventions.view.value,
+            "liability": scorer.conventions.liability.value,
+        },
+        "disagreement": pair(scorer.sticks.space.disagreement, write),
     }
 
 
@@ -148,4 +165,6 @@ def plain(value: Any) -> Any:
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list):
         return [plain(each) for each in value]
-    return number(Fraction(value)) if isinstance(value, Decimal) else value
+    if isinstance(value, Decimal):
+        return -0.0 if value.is_zero() and value.is_signed() else number(Fraction(value))
+    return value

@@ -67,7 +67,7 @@ class ScoreSummary:
 
     def record(self, write: Writer) -> list[Record]:
         """Return the counts of each group, by its name."""
-        return [{self.by: name, **self.groups[name].record(write)} for name in sorted(self.groups)]
+        return [{"group": name, **self.groups[name].record(write)} for name in sorted(self.groups)]
 
     def text(self) -> str:
         """Return a table with a row for each group."""

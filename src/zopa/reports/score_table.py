@@ -11,11 +11,16 @@ from zopa.reports.finding_records import Record
 from zopa.reports.score_records import plain
 from zopa.scoring.score_columns import FLAGS, NUMBERS
 
-_TEXTS: Final = ("record", "scenario", "sha256", "outcome")
+_NAMES: Final = ("record", "scenario")
+_READING: Final = ("sha256", "view", "liability")
+_BATNAS: Final = ("batna_a", "batna_b")
 _MISSED: Final = ("missed_equal", "missed_joint")
 _LAST: Final = ("unrevealed", "findings", "carried")
 
-COLUMNS: Final = (*_TEXTS, *NUMBERS, *_MISSED, *FLAGS, *_LAST)
+COLUMNS: Final = (
+    *(*_NAMES, *_READING, *_BATNAS, "outcome"),
+    *(*NUMBERS, *_MISSED, *FLAGS, *_LAST),
+)
 """`unrevealed` has ids and `findings` codes, with spaces between them; `carried` is JSON."""
 
 _ACTIVE: Final = ("=", "+", "-", "@", "\t", "'")
@@ -32,7 +37,9 @@ def table_row(record: Record) -> Row:
     distance = record.get("distance") or {}
     carried = record.get("carried")
     return (
-        *(unicode_text(record[name]) for name in _TEXTS),
+        *(unicode_text(record[name]) for name in _NAMES),
+        *reading_cells(record),
+        record["outcome"],
         *_two(record, "utility"),
         *_two(record, "gain"),
         record.get("worst_margin"),
@@ -49,6 +56,15 @@ def table_row(record: Record) -> Row:
         " ".join(record.get("unrevealed", ())),
         " ".join(finding["code"] for finding in record["findings"]),
         None if carried is None else json.dumps(plain(carried)),
+    )
+
+
+def reading_cells(record: Record) -> Row:
+    """Return what a record says of how it was scored, in the order of the columns."""
+    conventions = record["conventions"] or {}
+    return (
+        *(record["sha256"], conventions.get("view"), conventions.get("liability")),
+        *(record["disagreement"] or (None, None)),
     )
 
 
@@ -101,8 +117,8 @@ class ParquetTable:
         except ImportError as error:
             raise MissingExtraError("Parquet", "parquet") from error
         types = {
-            **dict.fromkeys((*_TEXTS, *_LAST), pa.string()),
-            **dict.fromkeys((*NUMBERS, *_MISSED), pa.float64()),
+            **dict.fromkeys((*_NAMES, *_READING, "outcome", *_LAST), pa.string()),
+            **dict.fromkeys((*_BATNAS, *NUMBERS, *_MISSED), pa.float64()),
             **dict.fromkeys(FLAGS, pa.bool_()),
         }
         self._arrow = pa

@@ -21,6 +21,7 @@ from zopa.scenario.document import quick_value, scan_document
 from zopa.scenario.draft import Draft, draft_of
 from zopa.scenario.quick_places import QuickPlaces
 from zopa.scenario.rules.latent import latents_of
+from zopa.scenario.rules.outputs import printed_of
 from zopa.scenario.rules.shape import shape_of
 from zopa.scenario.rules.waivers import WaiverReport
 from zopa.scenario.schema import keeps_format
@@ -142,6 +143,9 @@ def _examined(source: Source) -> tuple[Draft, tuple[Finding, ...], Locate]:
         return draft, _cross_checked(draft, locate), locate
     document = scan_document(source.data)
     draft = draft_of(document.value, stem)
+    printed = printed_of(document.value) if document.is_whole else None
+    if printed is not None:
+        return draft, BOOK.inspect(printed, document.locate), document.locate
     findings = list(BOOK.inspect(document, document.locate))
     if document.is_whole:
         findings += BOOK.inspect(shape_of(document, draft), document.locate)

@@ -12,11 +12,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from zopa.errors import ArgumentError
+from zopa.errors import AllocationError, ArgumentError
 from zopa.rationals import nearest_double
 from zopa.scenario.types import Divisibility, Resource, SharedMode
 from zopa.scoring.array_measures import Block, Columns, measured
-from zopa.scoring.exact_rows import WHOLE, ExactRows
+from zopa.scoring.exact_rows import WHOLE, ExactRows, hangs_on_rounding
 from zopa.scoring.frontier_arrays import Doubles, Flags, Indices
 from zopa.scoring.score import Scorer
 from zopa.scoring.score_columns import FAIRNESS, FLAGS, NUMBERS, columns_of
@@ -98,7 +98,7 @@ class ArrayScorer:
     def _fill(self, result: ScoreArrays, start: int, given: Doubles) -> int:
         """Score a block of rows into the result; return how many were decided exactly."""
         rows = given if self._quantities is None else given / self._quantities[:, None]
-        valid = self._allowed(rows)
+        valid = self._allowed(rows, given)
         result.valid[start : start + len(rows)] = valid
         decided = 0
         for pattern, chosen in self._by_pattern(rows, valid):
@@ -164,15 +164,36 @@ class ArrayScorer:
             self._blocks[pattern] = found
         return found
 
-    def _allowed(self, rows: Doubles) -> Flags:
-        """Return which rows the scenario allows."""
+    def _allowed(self, rows: Doubles, given: Doubles) -> Flags:
+        """Return which rows of shares, made from those given, the scenario allows."""
         with np.errstate(invalid="ignore"):
             within = (rows >= 0) & (rows <= 1)
             allowed: Flags = np.asarray(within.all(axis=(1, 2)), dtype=np.bool_)
             totals = rows.sum(axis=2)
             for index, each in enumerate(self._resources):
                 allowed &= self._allows(each, rows[:, index], totals[:, index])
+            doubtful = hangs_on_rounding(totals).any(axis=1)
+            # What is nearly all or nearly nothing may stand for just that.
+            nearly = (np.abs(rows) <= 2 * WHOLE) | (np.abs(rows - 1) <= 2 * WHOLE)
+            doubtful |= (nearly & (rows != 0) & (rows != 1)).any(axis=(1, 2))
+        for index in np.flatnonzero(doubtful).tolist():
+            allowed[index] = self._allows_exactly(given[index])
         return allowed
+
+    def hang_on_rounding(self, shares: Doubles) -> Flags:
+        """Return in which rows the sum of two shares is as good as at the edge of the whole.
+
+        Decimals that were rounded to these doubles may be on its other side.
+        """
+        rows = shares if self._quantities is None else shares / self._quantities[:, None]
+        return np.asarray(hangs_on_rounding(rows.sum(axis=2)).any(axis=1), dtype=np.bool_)
+
+    def _allows_exactly(self, row: Doubles) -> bool:
+        try:
+            self._scorer.score(self._exactly.allocation(row))
+        except AllocationError:
+            return False
+        return True
 
     def _allows(self, resource: Resource, shares: Doubles, total: Doubles) -> Flags:
         keepable = resource.shared_mode is SharedMode.BOTH_BENEFIT

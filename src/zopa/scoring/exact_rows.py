@@ -10,7 +10,7 @@ import numpy as np
 from zopa.rationals import exact_number
 from zopa.scenario.types import Resource
 from zopa.scoring.array_measures import Block
-from zopa.scoring.frontier_arrays import Doubles
+from zopa.scoring.frontier_arrays import Doubles, Flags
 from zopa.scoring.records import NEARLY, whole_if_nearly
 from zopa.tradespace.allocation import Allocation
 
@@ -19,6 +19,24 @@ SHORT: Final = 10_000
 
 WHOLE: Final = float(NEARLY)
 """Shares in doubles that add up to 1 within this add up to 1."""
+
+
+def hangs_on_rounding(totals: Doubles) -> Flags:
+    """Return whether sums of two doubles are too near to the edge of `WHOLE` to be judged by."""
+    near: Flags = np.abs(np.abs(totals - 1) - WHOLE) <= WHOLE / 2
+    return near
+
+
+def is_nearly_whole(a: float, b: float) -> bool:
+    """Return whether the decimals that two doubles stand for add up to the whole, or nearly.
+
+    >>> is_nearly_whole(0.5, 0.5000000000000008), is_nearly_whole(0.5, 0.5000000000000009)
+    (True, False)
+    """
+    off = abs(a + b - 1)
+    if abs(off - WHOLE) > WHOLE / 2:
+        return off <= WHOLE
+    return abs(exact_number(a) + exact_number(b) - 1) <= NEARLY
 
 
 class ExactRows:
@@ -35,7 +53,7 @@ class ExactRows:
             return
         for a, b in row.tolist():
             first, bottom = ratio_of(a)
-            if abs(a + b - 1) <= WHOLE:
+            if is_nearly_whole(a, b):
                 yield (first, bottom - first, bottom) if b else (1, 0, 1)
             else:
                 second, other = ratio_of(b)

@@ -1,7 +1,7 @@
 """Records of what was agreed: from decoded JSON to allocations, exactly."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final
@@ -32,6 +32,8 @@ class RecordError(ZopaError):
     pointer: str
     problem: str
     remedy: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """What can be read of the record in spite of it."""
 
     def __str__(self) -> str:
         return f"{self.pointer}: {self.problem}; {self.remedy}" if self.pointer else self.problem
@@ -67,6 +69,12 @@ def scenario_named(value: object) -> str | None:
     return given if isinstance(given, str) else None
 
 
+def carried_by(value: object) -> Mapping[str, Any]:
+    """Return the fields of a record that scoring has no use for; none where it is no object."""
+    fields = value if isinstance(value, Mapping) else {}
+    return MappingProxyType({key: each for key, each in fields.items() if key not in KNOWN})
+
+
 def read_record(value: object, scenario: Scenario, ordinal: int = 1) -> Record:
     """Return what a record says about a scenario; an unnamed share is 0.
 
@@ -82,7 +90,9 @@ def read_record(value: object, scenario: Scenario, ordinal: int = 1) -> Record:
     """
     if not isinstance(value, Mapping):
         raise RecordError("shape", "", "the record is not an object", "write {...}")
-    named = scenario_named(value)
+    named = value.get("scenario")
+    if named is not None and not isinstance(named, str):
+        raise RecordError("shape", "/scenario", "'scenario' is not a text", "give its id, or none")
     if named is not None and named != scenario.id:
         problem = f"the record is about {quoted(named)}, not '{scenario.id}'"
         raise RecordError("scenario", "/scenario", problem, "give the scenario that it names")
@@ -91,25 +101,37 @@ def read_record(value: object, scenario: Scenario, ordinal: int = 1) -> Record:
         identity(value, ordinal),
         _allocation(value, scenario),
         None if revealed is None else _revealed(revealed, scenario),
-        MappingProxyType({key: each for key, each in value.items() if key not in KNOWN}),
+        carried_by(value),
     )
 
 
 def _allocation(value: Mapping[str, Any], scenario: Scenario) -> Allocation | None:
     given = value.get("allocation")
-    outcome = value.get("outcome", "no_deal" if given is None else "agreement")
+    if given is None and value.get("outcome") is None:
+        problem = f"the record has neither an 'outcome' nor an 'allocation'{_misspelt(value)}"
+        raise RecordError("shape", "", problem, 'say "outcome": "no_deal" where there was none')
+    outcome = value.get("outcome", "agreement")
     if outcome not in _OUTCOMES:
         raise _wrong_word("outcome", outcome, _OUTCOMES)
+    in_quantities = is_in_quantities(value)
     if outcome == "no_deal":
-        if given:
+        if given is not None and given != {}:
             problem = "there is no deal, and yet an allocation"
             raise RecordError("shape", "/allocation", problem, "leave one of them out")
         return None
-    in_quantities = is_in_quantities(value)
     if not isinstance(given, Mapping):
         problem = "an agreement has an 'allocation', an object of resources"
         raise RecordError("shape", "/allocation", problem, 'write {"resource": {"party": share}}')
     return read_allocation(given, scenario, in_quantities=in_quantities)
+
+
+def _misspelt(value: Mapping[str, Any]) -> str:
+    """Return which field may be meant to be one of the two."""
+    for name in value:
+        meant = did_you_mean(str(name), ["allocation", "outcome"])
+        if name not in KNOWN and meant:
+            return f"; {quoted(str(name))} is neither{meant}"
+    return ""
 
 
 def is_in_quantities(value: Mapping[str, Any], place: str = "") -> bool:
@@ -131,7 +153,7 @@ def read_allocation(
         resource = resources.get(name)
         if resource is None:
             meant = did_you_mean(str(name), list(resources))
-            problem = f"the scenario has no resource {quoted(str(name))}{meant}"
+            problem = f"'{scenario.id}' has no resource {quoted(str(name))}{meant}"
             raise RecordError("unknown-resource", place, problem, "use the resource's id")
         shares[name] = _shares(parts, resource, scenario, place, in_quantities=in_quantities)
     return Allocation(shares)
