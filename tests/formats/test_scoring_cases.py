@@ -117,7 +117,7 @@ def test_casino_scores_what_the_file_records() -> None:
         assert tuple(map(int, points)) == dialogue.scored
         assert line.trace is not None
         assert len(line.trace.steps) == len(dialogue.record["offers"])
-    first = lines[0].trace
+    first = lines[0][1].trace
     assert first is not None
     assert first.agreed is not None
 
