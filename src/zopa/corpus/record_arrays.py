@@ -20,9 +20,13 @@ _DIGITS: Final = 10**15
 
 _PARTIES: Final = 2
 
+_DOUBLES: Final = frozenset({float})
+
 _UNDERFLOW: Final = re.compile(rb"[0-9.][eE]-[0-9]{3}")
+_DECIMALS: Final = b"0123456789"
 _LONG: Final = 200
-_ENDLESS: Final = re.compile(rb"[0-9]{200}")
+_ENDLESS: Final = re.compile(rb"[0-9]{%d}" % _LONG)
+"""A number that may be too long, or 0 for all its zeros."""
 
 _decode = msgspec.json.Decoder().decode
 
@@ -61,7 +65,10 @@ def is_plain(text: bytes, fields: float) -> bool:
         return False
     if (b"e-" in text or b"E-" in text) and _UNDERFLOW.search(text):
         return False
-    return len(text) < _LONG or not _ENDLESS.search(text)
+    length = len(text)
+    if length < _LONG or length - len(text.translate(None, _DECIMALS)) < _LONG:
+        return True
+    return not _ENDLESS.search(text)
 
 
 def _is_count(amount: Any) -> bool:
@@ -76,6 +83,7 @@ class ShareRows:
         names = [party.name for party in scenario.parties]
         self._places = {each.id: 2 * index for index, each in enumerate(scenario.resources)}
         self._names = names
+        self._ids = tuple(each.id for each in scenario.resources)
         self._parties = {name: index for keys in (ROLES, names) for index, name in enumerate(keys)}
         self._width = 2 * len(scenario.resources)
         self._latent = frozenset(each.id for each in scenario.resources if each.is_latent)
@@ -89,8 +97,22 @@ class ShareRows:
         allocation = value.get("allocation")
         if type(allocation) is not dict:
             return None
+        row = self._full_row(allocation)
+        fields: float = len(value) + (1 + _PARTIES) * len(allocation)
+        if row is None:
+            found = self._any_row(allocation)
+            if found is None:
+                return None
+            row, fields = found[0], len(value) + found[1]
+        for name, each in value.items():
+            if (type(each) is dict or type(each) is list) and name != "allocation":
+                fields += fields_in(each, 2)
+        return row if is_plain(text, fields) else None
+
+    def _any_row(self, allocation: Mapping[str, Any]) -> tuple[list[float], float] | None:
+        """Return the shares however they are named, and how many fields name them."""
         row = [0.0] * self._width
-        fields: float = len(value) + len(allocation)
+        fields: float = len(allocation)
         first, second = self._names
         for name, parts in allocation.items():
             at = self._places.get(name)
@@ -109,10 +131,25 @@ class ShareRows:
             row[at], row[at + 1] = a, b
             if a == b == 0 and name in self._latent:
                 return None
-        for name, each in value.items():
-            if name != "allocation" and (type(each) is dict or type(each) is list):
-                fields += fields_in(each, 2)
-        return row if is_plain(text, fields) else None
+        return row, fields
+
+    def _full_row(self, allocation: Mapping[str, Any]) -> list[float] | None:
+        """Return the shares where every resource has one number for each party, as most have."""
+        if len(allocation) != len(self._ids):
+            return None
+        row: list[float] = []
+        first, second = self._names
+        try:
+            for name in self._ids:
+                parts = allocation[name]
+                if len(parts) != _PARTIES:
+                    return None
+                row.append(parts[first])
+                row.append(parts[second])
+        except (KeyError, TypeError):
+            return None
+        is_plain = _DOUBLES.issuperset(map(type, row)) and not self._latent
+        return row if is_plain else None
 
     def _pair(self, parts: Mapping[str, Any]) -> tuple[Any, Any] | None:
         """Return the shares of both parties, whatever they are called; an unnamed one is 0."""

@@ -23,10 +23,11 @@ from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.numbers import number
 from zopa.reports.score_records import composite_record, score_record
 from zopa.reports.score_tally import Outcome
-from zopa.scoring.records import KNOWN, identity, scenario_named
+from zopa.scoring.records import KNOWN, identity
 from zopa.scoring.score import Scorer
 
 _NAMES: Final = frozenset({str, int, type(None)})
+_OUTCOMES: Final = ("agreement", "no_deal")
 _TEXTS: Final = frozenset({str, type(None)})
 _UNITS: Final = MappingProxyType({"fraction": False, "quantity": True})
 _JSON: Final = frozenset({"json", "jsonl"})
@@ -121,13 +122,11 @@ class BulkScorer:
 
     def _subject(self, value: Mapping[str, Any]) -> Subject | None:
         """Return what a record is plainly about."""
-        if value.get("outcome", "agreement") not in ("agreement", "no_deal"):
+        if value.get("outcome", "agreement") not in _OUTCOMES or "offers" in value:
             return None
-        if "offers" in value or type(value.get("record")) not in _NAMES:
+        name = value.get("scenario")
+        if type(name) not in _TEXTS or type(value.get("record")) not in _NAMES:
             return None
-        if type(value.get("scenario")) not in _TEXTS:
-            return None
-        name = scenario_named(value)
         subject = self._subjects.get(name or self._only or "")
         return subject if subject is not None and subject.shares.reveals(value) else None
 
