@@ -9,7 +9,7 @@ from typing import Any, Final
 from zopa.errors import NumberError, ZopaError
 from zopa.rationals import exact_number, exact_text
 from zopa.scenario.types import Resource, Scenario
-from zopa.scenario.wording import did_you_mean, pointer, quoted
+from zopa.scenario.wording import clipped, did_you_mean, pointer, quoted
 from zopa.tradespace.allocation import Allocation, Shares
 
 KNOWN: Final = frozenset(
@@ -154,7 +154,8 @@ def read_allocation(
         if resource is None:
             meant = did_you_mean(str(name), list(resources))
             problem = f"'{scenario.id}' has no resource {quoted(str(name))}{meant}"
-            raise RecordError("unknown-resource", place, problem, "use the resource's id")
+            there = clipped(", ".join(resources), 200)
+            raise RecordError("unknown-resource", place, problem, f"its resources are {there}")
         shares[name] = _shares(parts, resource, scenario, place, in_quantities=in_quantities)
     return Allocation(shares)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from zopa.errors import AllocationError, NumberError
-from zopa.rationals import exact_number, exact_text, nearest_double
+from zopa.rationals import exact_number, exact_text, nearest_double, readable
 from zopa.scenario.types import Divisibility, Resource, Scenario, SharedMode
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.utility import ORIGIN, UtilityPoint
@@ -145,19 +145,18 @@ def evaluate(
 def _allow(resource: Resource, shares: Shares) -> None:
     a, b = shares
     if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise AllocationError(
-            resource.id, "a share is outside 0..1", "give fractions of the whole", "outside"
-        )
+        outside = readable(a if not 0 <= a <= 1 else b)
+        problem = f"a share is outside 0..1 ({outside} of the whole)"
+        remedy = "give fractions of the whole, or say that they are amounts"
+        raise AllocationError(resource.id, problem, remedy, "outside")
     shareable = resource.shared_mode is SharedMode.BOTH_BENEFIT
     keepable = resource.divisibility is Divisibility.SHARED and shareable
     whole = keepable or resource.divisibility is Divisibility.INDIVISIBLE
     if whole and not {a, b} <= {0, 1}:
         raise AllocationError(resource.id, "is split", "give it whole to a party", "split")
     if a + b > 1 and not keepable:
-        raise AllocationError(
-            resource.id, "more than the whole is given", "let the shares add up to 1", "too-much"
-        )
+        problem = f"more than the whole is given ({readable(a)} and {readable(b)} of it)"
+        raise AllocationError(resource.id, problem, "let the shares add up to 1", "too-much")
     if resource.is_burden and a + b != 1:
-        raise AllocationError(
-            resource.id, "a burden must be borne in full", "let the shares add up to 1", "unborne"
-        )
+        problem = f"a burden must be borne in full ({readable(a + b)} of it is)"
+        raise AllocationError(resource.id, problem, "let the shares add up to 1", "unborne")
