@@ -8,6 +8,7 @@ import joblib
 import pytest
 
 from zopa.corpus.parallel import Load, in_order
+from zopa.errors import UnreadablePathError
 
 
 @pytest.mark.parametrize("jobs", [None, 1, 2])
@@ -50,3 +51,15 @@ def test_results_come_as_they_are_ready() -> None:
         assert next(results) == 0
         seen_first.set()
         assert list(results) == list(range(1, 200))
+
+
+def test_items_that_break_off_are_told_of_after_the_results_of_those_before() -> None:
+    def items() -> Iterator[int]:
+        yield from range(50)
+        raise UnreadablePathError("records.jsonl", "breaks off", "write it again")
+
+    found = []
+    with pytest.raises(UnreadablePathError, match="breaks off"):
+        for result in in_order(abs, items(), jobs=2, load=Load(few=0, chunk=4, window=3)):
+            found.append(result)  # noqa: PERF402 - what came before the error counts
+    assert found == list(range(48))

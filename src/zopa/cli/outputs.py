@@ -51,14 +51,15 @@ class Output:
             else:
                 self._file.discard()
 
-    def write(self, text: str) -> None:
-        """Write the text and end its line; nothing where it is empty."""
+    def write(self, text: str | bytes) -> None:
+        """Write the text, or its UTF-8, and end its line; nothing where it is empty."""
         if not text:
             return
         if self._file is None:
             click.echo(text)
         else:
-            self._file.write(f"{text}\n".encode())
+            self._file.write(text if isinstance(text, bytes) else text.encode())
+            self._file.write(b"\n")
 
     def write_bytes(self, data: bytes) -> None:
         """Write bytes as they are; for what only a file can hold."""

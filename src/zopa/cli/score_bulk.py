@@ -20,7 +20,7 @@ from zopa.reports.score_table import COLUMNS, ParquetTable, csv_text
 EXACT_UP_TO: Final = 1_000
 """Up to so many records each is scored exactly, number by number."""
 
-_LOAD: Final = Load(few=2, chunk=1, window=16)
+_LOAD: Final = Load(few=2, chunk=1, window=48)
 
 
 @dataclass(slots=True)
@@ -76,10 +76,10 @@ class BulkRun:
                 self._untold += 1
         return "\n".join(lines)
 
-    def _joined(self, text: str) -> str:
-        before = ", " if self.request.form == "json" and self._written and text else ""
+    def _joined(self, text: bytes) -> bytes:
+        is_next = self.request.form == "json" and self._written and text
         self._written = self._written or bool(text)
-        return before + text
+        return b", " + text if is_next else text
 
 
 def _head(form: str) -> str:

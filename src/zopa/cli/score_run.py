@@ -67,7 +67,9 @@ class ScoreRun:
             with Output(output, spared, kept=kept) as out:
                 self._one_by_one(out, each)
             return
-        lines = filter(self._is_new_line, record_lines(records))
+        lines = record_lines(records)
+        if self.earlier.done:
+            lines = filter(self._is_new_line, lines)
         first = list(islice(lines, EXACT_UP_TO + 1))
         is_bulk = len(first) > EXACT_UP_TO and not (self.wanted.exact or self.wanted.witness)
         try:
@@ -126,7 +128,7 @@ class ScoreRun:
         return self._is_new_name(identity(record.value, record.ordinal))
 
     def _is_new_line(self, line: RecordLine) -> bool:
-        return not self.earlier.done or self._is_new_name(name_of(line))
+        return self._is_new_name(name_of(line))
 
     def _is_new_name(self, name: str) -> bool:
         written = cell(unicode_text(name)) if self.wanted.form == "csv" else name

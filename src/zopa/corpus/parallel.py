@@ -67,9 +67,9 @@ def _spread(
     # Results come as they are ready where the backend can do that, else a window at a time.
     form = "generator" if backend.supports_return_generator else "list"
     with Parallel(n_jobs=wanted, return_as=form) as pool:
-        while window := list(islice(items, load.chunk * load.window)):
-            size = load.chunk
-            chunks = [window[at : at + size] for at in range(0, len(window), size)]
+        feed = _Feed(items, load.chunk)
+        while not feed.is_empty:
+            chunks = islice(feed, load.window)
             with _interrupts_held() if _is_loky(backend) else nullcontext():
                 under_way = pool(delayed(_worked)(work, chunk) for chunk in chunks)
             try:
@@ -77,6 +77,39 @@ def _spread(
                     yield from results
             finally:
                 _close(under_way)
+
+
+class _Feed(Iterator[list[Item]]):
+    """Items in chunks, taken while others are worked on, in a thread where nothing may go wrong."""
+
+    def __init__(self, items: Iterator[Item], size: int) -> None:
+        self._items = items
+        self._size = size
+        self._error: BaseException | None = None
+        self._next = self._taken()
+
+    def _taken(self) -> list[Item]:
+        try:
+            return list(islice(self._items, self._size))
+        except BaseException as error:  # noqa: BLE001 - raised again where somebody sees it
+            self._error = error
+            return []
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left; raises what went wrong with the items, after those before it."""
+        if self._next:
+            return False
+        if self._error is not None:
+            raise self._error
+        return True
+
+    def __next__(self) -> list[Item]:
+        found = self._next
+        if not found:
+            raise StopIteration
+        self._next = self._taken()
+        return found
 
 
 def _close(under_way: object) -> None:

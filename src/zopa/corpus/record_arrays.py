@@ -5,14 +5,16 @@ that is none) is left to those who read records one by one and say what is wrong
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import inf
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 
 from zopa.scenario.limits import MAX_DEPTH
 from zopa.scenario.types import Scenario
+from zopa.scoring.frontier_arrays import Doubles, Flags
 from zopa.scoring.records import ROLES
 
 _DIGITS: Final = 10**15
@@ -87,6 +89,22 @@ class ShareRows:
         self._parties = {name: index for keys in (ROLES, names) for index, name in enumerate(keys)}
         self._width = 2 * len(scenario.resources)
         self._latent = frozenset(each.id for each in scenario.resources if each.is_latent)
+
+    @property
+    def places(self) -> Mapping[tuple[str, str], int]:
+        """Where in a row the share of each resource that goes to a party stands, by their names."""
+        return {
+            (name, party): at + index
+            for name, at in self._places.items()
+            for party, index in self._parties.items()
+        }
+
+    def hide_latent(self, rows: Doubles, named: Collection[str]) -> Flags:
+        """Return which rows give nobody anything of something latent that they name."""
+        hidden = np.zeros(len(rows), dtype=np.bool_)
+        for name in self._latent.intersection(named):
+            hidden |= ~rows[:, self._places[name] // 2].any(axis=1)
+        return hidden
 
     def row(self, value: Mapping[str, Any], text: bytes) -> list[float] | None:
         """Return the shares that a record names, those of each resource side by side.

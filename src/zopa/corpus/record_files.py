@@ -19,6 +19,9 @@ MAX_LINE: Final = 16 * 1024 * 1024
 """The longest line that is read, in bytes."""
 
 
+_BLOCK: Final = 1 << 20
+"""How much is read at once, in bytes."""
+
 _MARK: Final = b"\xef\xbb\xbf"
 """What some programs write before UTF-8."""
 
@@ -50,19 +53,28 @@ class GivenRecord:
 
 def lines_in(stream: IO[bytes]) -> Iterator[RecordLine]:
     """Yield the lines of JSON Lines; blank lines count as lines, not as records."""
-    ordinal = number = 0
-    while line := stream.readline(MAX_LINE + 1):
-        number += 1
+    ordinal = 0
+    for number, line in enumerate(_split(stream), 1):
         if len(line) > MAX_LINE:
-            while line and not line.endswith(b"\n"):
-                line = stream.readline(MAX_LINE)
             ordinal += 1
             problem = f"the line is longer than {MAX_LINE // 1024 // 1024} MiB"
             error = RecordError("text", "", problem, "write one record a line")
             yield RecordLine(ordinal, number, error)
-        elif text := line.removeprefix(_MARK if number == 1 else b"").strip():
+        elif text := line.strip():
             ordinal += 1
             yield RecordLine(ordinal, number, text)
+
+
+def _split(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines of a file; of one that is too long no more than its beginning."""
+    rest = stream.read(_BLOCK).removeprefix(_MARK)
+    while block := stream.read(_BLOCK):
+        end = block.rfind(b"\n")
+        if end < 0 and len(rest) > MAX_LINE:
+            continue
+        *lines, rest = (rest + block).split(b"\n")
+        yield from lines
+    yield from rest.split(b"\n")
 
 
 def given(line: RecordLine) -> GivenRecord:

@@ -17,6 +17,7 @@ from zopa.corpus.record_files import RecordLine, given
 from zopa.corpus.scoring import RecordScorer
 from zopa.diagnostics import Finding
 from zopa.errors import FrontierTooLargeError
+from zopa.reports.bulk_alike import Manners, SaidLine, scored
 from zopa.reports.bulk_columns import json_measures, table_measures
 from zopa.reports.bulk_subjects import Subject, moved
 from zopa.reports.finding_records import Record, finding_record
@@ -60,11 +61,11 @@ class BulkRow(NamedTuple):
         named: str | None = None if self.record is None else self.record["scenario"]
         return named
 
-    @property
-    def said(self) -> Record:
-        """What groups are made by."""
+    def at(self, place: int, text: str) -> SaidLine:
+        """Return what is said of the record at a place among others."""
         outcome = "agreement" if self.record is None else self.record["outcome"]
-        return {"scenario": self.scenario, "outcome": outcome}
+        said = {"scenario": self.scenario, "outcome": outcome}
+        return SaidLine(place, text, self.outcome, self.findings, said, self.carried)
 
 
 class BulkScorer:
@@ -82,9 +83,24 @@ class BulkScorer:
         self._exact = exact
         self._sixth_weight = sixth_weight
         self._is_json = form in _JSON
-        self._with_cells = with_cells or form in _TABLES
+        self.with_cells = with_cells or form in _TABLES
+        """Whether the cells of tables are wanted."""
         self._subjects = {name: Subject(scorer) for name, scorer in scorers.items()}
         self._only = exact.only and exact.only.scenario.id
+        self._manners: Manners | None = None
+        if sixth_weight is None and not self.with_cells:
+            self._manners = Manners()
+
+    def alike(
+        self, lines: Sequence[RecordLine], start: str | None, by: str | None
+    ) -> Iterator[SaidLine]:
+        """Yield what is said of those records that are written like others before them.
+
+        See `zopa.reports.bulk_alike.scored`.
+        """
+        if self._manners is not None:
+            for group in self._manners.sorted([line.text for line in lines]):
+                yield from scored(group, lines, start, by)
 
     def rows(self, lines: Sequence[RecordLine]) -> list[BulkRow]:
         """Return what is said of each record, in order."""
@@ -111,6 +127,8 @@ class BulkScorer:
                 group.places.append(index)
                 group.values.append(value)
                 group.shares.append(shares)
+                if self._manners is not None:
+                    self._manners.learn(text, subject, in_quantities=_UNITS[unit])
         for (_, in_quantities), group in groups.items():
             with suppress(FrontierTooLargeError):
                 for index, row in self._scored(group, lines, in_quantities=in_quantities):
@@ -169,22 +187,12 @@ class BulkScorer:
         plainly_valid = scores.valid & ~arrays.hang_on_rounding(rows)
         hidden = subject.hidden(rows)
         measures = json_measures(scores, hidden) if self._is_json else [""] * len(rows)
-        cells = table_measures(scores) if self._with_cells else [()] * len(rows)
-        below = (scores.flags["rational_a"] == 0) | (scores.flags["rational_b"] == 0)
-        where = np.flatnonzero(below)
-        numbers = [lines[group.places[index]].number for index in where.tolist()]
-        told = dict(zip(where.tolist(), subject.below(arrays, rows[where], numbers), strict=True))
-        for at, (index, value, valid, unrevealed, measure, cell, outcome) in enumerate(
-            zip(
-                group.places,
-                group.values,
-                plainly_valid.tolist(),
-                hidden,
-                measures,
-                cells,
-                subject.outcomes(scores),
-                strict=True,
-            )
+        cells = table_measures(scores) if self.with_cells else [()] * len(rows)
+        numbers = [lines[place].number for place in group.places]
+        for index, value, valid, unrevealed, measure, cell, outcome, findings in zip(
+            *(group.places, group.values, plainly_valid.tolist(), hidden, measures, cells),
+            *(subject.outcomes(scores), subject.findings(scores, arrays, rows, numbers)),
+            strict=True,
         ):
             if not valid:
                 continue
@@ -197,7 +205,7 @@ class BulkScorer:
                 index,
                 BulkRow(
                     *(name, subject, measure, cell, unrevealed, composite, None, outcome),
-                    *(told.get(at, ()), carried),
+                    *(findings, carried),
                 ),
             )
 

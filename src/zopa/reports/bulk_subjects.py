@@ -1,6 +1,7 @@
 """A scenario that many records are about, with what is said of all of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import repeat
 from math import isnan
 from types import MappingProxyType
@@ -18,15 +19,18 @@ from zopa.reports.numbers import number
 from zopa.reports.score_records import reading_record, score_record
 from zopa.reports.score_table import reading_cells
 from zopa.reports.score_tally import Outcome
-from zopa.scoring.arrays import ArrayScorer, ScoreArrays
+from zopa.scoring.arrays import ArrayScorer, Ratio, ScoreArrays
 from zopa.scoring.frontier_arrays import Doubles
 from zopa.scoring.records import Record as ReadRecord
-from zopa.scoring.rules import ScoredRecord, below_batna
+from zopa.scoring.rules import GainText, ScoredRecord, below_batna
 from zopa.scoring.score import Scorer
 
 HEAD: Final[Mapping[str, Any]] = MappingProxyType({"kind": "zopa.score", "version": VERSION})
 """What stands before a record of its own line."""
 
+
+_MOST_GAINS: Final = 100_000
+"""So many gains are remembered in words."""
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -50,6 +54,7 @@ class Subject:
         """The fields of a published record that come after its name, as JSON."""
         self.cells = reading_cells(reading)
         """What the row of a table says of the reading."""
+        self._gains: tuple[dict[Ratio, GainText | None], ...] = ({}, {})
         self._no_deal: tuple[Record, Outcome, tuple[Finding, ...]] | None = None
 
     def arrays(self, *, in_quantities: bool) -> ArrayScorer:
@@ -93,25 +98,46 @@ class Subject:
         yes, no = repeat(True), repeat(False)  # noqa: FBT003
         return map(Outcome, yes, yes, efficient.tolist(), below.tolist(), no, values)
 
-    def below(
+    def findings(
+        self, scores: ScoreArrays, arrays: ArrayScorer, rows: Doubles, lines: Sequence[int]
+    ) -> list[tuple[Finding, ...]]:
+        """Return the findings of each row, which stand at these lines of the file."""
+        below = (scores.flags["rational_a"] == 0) | (scores.flags["rational_b"] == 0)
+        found: list[tuple[Finding, ...]] = [()] * len(rows)
+        where = np.flatnonzero(below).tolist()
+        told = self._below(arrays, rows[where], [lines[index] for index in where])
+        for index, each in zip(where, told, strict=True):
+            found[index] = each
+        return found
+
+    def _below(
         self, arrays: ArrayScorer, rows: Doubles, lines: Sequence[int]
     ) -> list[tuple[Finding, ...]]:
         """Return the findings of deals below somebody's BATNA, with exact numbers."""
-        space = self.scorer.sticks.space
-        first, second = space.assumed_batna
-        d = space.disagreement
+        parties = self.scorer.sticks.space.parties
         rule = BOOK["ALO101"]
         found = []
-        for point, line in zip(arrays.utilities(rows), lines, strict=True):
-            gains = (None if first else point.a - d.a, None if second else point.b - d.b)
+        for (a, b), line in zip(arrays.utilities(rows), lines, strict=True):
             place = Place("/allocation", line, 1)
             found.append(
                 tuple(
                     rule.finding(sighting, lambda *_, place=place: place)
-                    for sighting in below_batna(space.parties, gains)
+                    for sighting in below_batna(parties, (self._gain(0, a), self._gain(1, b)))
                 )
             )
         return found
+
+    def _gain(self, party: int, utility: Ratio) -> GainText | None:
+        """Return the gain of a utility in words, of which the same are often asked for."""
+        known = self._gains[party]
+        if utility not in known:
+            space = self.scorer.sticks.space
+            batna = (space.disagreement.a, space.disagreement.b)[party]
+            if len(known) >= _MOST_GAINS:
+                known.clear()
+            is_assumed = space.assumed_batna[party]
+            known[utility] = None if is_assumed else GainText.of(Fraction(*utility) - batna)
+        return known[utility]
 
 
 def _first_column(where: str, part: str) -> Place:

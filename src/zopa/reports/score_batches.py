@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from zopa.corpus.record_files import RecordLine
 from zopa.corpus.scoring import RecordScorer, scorers_of
 from zopa.diagnostics import Finding, Severity
 from zopa.errors import InternalFaultError, ZopaError
+from zopa.reports.bulk_alike import SaidLine
 from zopa.reports.bulk_scores import BulkRow, BulkScorer
 from zopa.reports.bulk_subjects import HEAD
 from zopa.reports.finding_records import finding_record
@@ -73,8 +75,8 @@ class ScoreRequest:
 class ScoredBatch(NamedTuple):
     """What came of a batch."""
 
-    text: str
-    """Empty where there is nothing to be written."""
+    text: bytes
+    """UTF-8; empty where there is nothing to be written."""
     rows: list[Row]
     """The rows of a Parquet file; empty in any other form."""
     told: list[tuple[Severity, str]]
@@ -109,33 +111,57 @@ def score_batch(request: ScoreRequest, batch: Batch) -> ScoredBatch:
     with _no_collector():
         lines = tuple(map(RecordLine, *batch))
         scorer = _scorer(request)
-        rows, faults = _rows(scorer, lines, request.source)
-        tally = ScoreTally()
-        summary = None if request.by is None else ScoreSummary(request.by)
+        start = _STARTS.get(request.form)
+        found: list[SaidLine | None] = [None] * len(lines)
+        for each in scorer.alike(lines, start, request.by):
+            found[each.place] = each
+        rest = [place for place, each in enumerate(found) if each is None]
+        rows, faults = _rows(scorer, [lines[place] for place in rest], request.source)
+        for place, row in zip(rest, rows, strict=True):
+            if row is not None:
+                found[place] = row.at(place, "" if start is None else start + _json(row)[1:])
+        said = [each for each in found if each is not None]
+        cells = [_cells(row) for row in rows if row is not None] if scorer.with_cells else []
+        told, untold = _told(request, said)
+        tally, summary, paired = _added(request, said, cells)
         for _ in faults:
             tally.add(Outcome())
-        for row in rows:
-            tally.add(row.outcome)
-            if summary is not None:
-                summary.add(row.said, row.outcome, row.carried)
-        paired = copy.deepcopy(request.paired)
-        if paired is not None:
-            for row in rows:
-                paired.add(_cells(row), row.carried)
-        written = [_cells(row) for row in rows] if request.form == "parquet" else []
-        told, untold = _told(request, rows)
         return ScoredBatch(
-            _written(request, rows),
-            written,
+            _written(request.form, said, cells),
+            cells if request.form == "parquet" else [],
             told,
             untold,
-            tuple({each.severity: each for row in rows for each in row.findings}.values()),
+            tuple({found.severity: found for each in said for found in each.findings}.values()),
             tally,
             summary,
             paired,
             faults,
             sum(len(line.text) + 1 for line in lines if isinstance(line.text, bytes)),
         )
+
+
+def _written(form: str, said: list[SaidLine], cells: list[Row]) -> bytes:
+    if form == "csv":
+        return csv_text(cells).encode()
+    return _JOINTS.get(form, "").join(each.text for each in said).encode()
+
+
+def _added(
+    request: ScoreRequest, said: list[SaidLine], cells: list[Row]
+) -> tuple[ScoreTally, ScoreSummary | None, PairedArms | None]:
+    """Return what the records of a batch add up to."""
+    tally = ScoreTally()
+    tally.add_all([each.outcome for each in said])
+    summary = None
+    if request.by is not None:
+        summary = ScoreSummary(request.by)
+        for each in said:
+            summary.add(each.said, each.outcome, each.carried)
+    paired = copy.deepcopy(request.paired)
+    if paired is not None:
+        for row, each in zip(cells, said, strict=True):
+            paired.add(row, each.carried)
+    return tally, summary, paired
 
 
 @contextmanager
@@ -178,54 +204,49 @@ READY: Final[dict[tuple[Any, ...], BulkScorer]] = {}
 
 
 def _rows(
-    scorer: BulkScorer, lines: tuple[RecordLine, ...], source: str
-) -> tuple[list[BulkRow], list[InternalFaultError]]:
+    scorer: BulkScorer, lines: list[RecordLine], source: str
+) -> tuple[list[BulkRow | None], list[InternalFaultError]]:
     """Return the rows; where something is broken each record is tried alone, and the rest kept."""
     try:
-        return scorer.rows(lines), []
+        return list(scorer.rows(lines)), []
     except Exception:  # noqa: BLE001 - whatever it is, it is told of the record that it is about
-        rows, faults = [], []
+        rows: list[BulkRow | None] = []
+        faults = []
         for line in lines:
+            row = None
             try:
                 with one_file(f"{source}, record {line.ordinal}"):
-                    rows += scorer.rows([line])
+                    (row,) = scorer.rows([line])
             except InternalFaultError as error:
                 faults.append(error)
             except ZopaError as error:
                 # What is wrong with a record is a finding; nothing else may end the run.
                 place = f"{source}, record {line.ordinal}"
                 faults.append(InternalFaultError(place, describe(error)))
+            rows.append(row)
         return rows, faults
 
 
-def _written(request: ScoreRequest, rows: list[BulkRow]) -> str:
-    if request.form == "jsonl":
-        return "\n".join(_HEAD + _json(row)[1:] for row in rows)
-    if request.form == "json":
-        return ",\n".join(_json(row) for row in rows)
-    if request.form == "csv":
-        return csv_text(_cells(row) for row in rows)
-    return ""
-
-
-def _told(request: ScoreRequest, rows: list[BulkRow]) -> tuple[list[tuple[Severity, str]], int]:
+def _told(request: ScoreRequest, said: list[SaidLine]) -> tuple[list[tuple[Severity, str]], int]:
     """Return errors and warnings in words where nothing else is written, and how many are left."""
     if request.form != "text":
         return [], 0
     told: list[tuple[Severity, str]] = []
     counts: Counter[Severity] = Counter()
-    for row in rows:
-        for each in row.findings:
-            if each.severity is Severity.INFO:
-                continue
-            counts[each.severity] += 1
-            if counts[each.severity] <= MAX_TOLD:
-                told.append((each.severity, each.describe(request.source)))
+    for finding in chain.from_iterable(each.findings for each in said):
+        if finding.severity is Severity.INFO:
+            continue
+        counts[finding.severity] += 1
+        if counts[finding.severity] <= MAX_TOLD:
+            told.append((finding.severity, finding.describe(request.source)))
     return told, counts.total() - len(told)
 
 
 _encode = msgspec.json.Encoder().encode
-_HEAD: Final = _encode(dict(HEAD)).decode()[:-1] + ","
+_STARTS: Final = MappingProxyType({"json": "{", "jsonl": _encode(dict(HEAD)).decode()[:-1] + ","})
+"""How the text of a record begins, where its form has one."""
+
+_JOINTS: Final = MappingProxyType({"json": ",\n", "jsonl": "\n"})
 
 
 def _json(row: BulkRow) -> str:

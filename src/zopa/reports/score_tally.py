@@ -1,7 +1,9 @@
 """What the scores of many records add up to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import fsum
 from typing import NamedTuple, Self
 
 from zopa.rationals import readable
@@ -65,6 +67,21 @@ class ScoreTally:
         if outcome.value_efficiency is not None:
             self.valued += 1
             self.value_efficiency += outcome.value_efficiency
+
+    def add_all(self, outcomes: Sequence[Outcome]) -> None:
+        """Count many records, which takes a fraction of the time."""
+        if not outcomes:
+            return
+        scored, agreements, efficient, below, missed, worth = zip(*outcomes, strict=True)
+        self.records += len(outcomes)
+        self.unscored += len(outcomes) - sum(scored)
+        self.agreements += sum(agreements)
+        self.efficient += sum(efficient)
+        self.below_batna += sum(below)
+        self.missed += sum(missed)
+        values = [each for each in worth if each is not None]
+        self.valued += len(values)
+        self.value_efficiency += fsum(values)
 
     def merge(self, other: "ScoreTally") -> None:
         """Add the counts of more records."""

@@ -21,7 +21,9 @@ from zopa.scoring.frontier_arrays import Doubles, Flags, Indices
 from zopa.scoring.score import Scorer
 from zopa.scoring.score_columns import FAIRNESS, FLAGS, NUMBERS, columns_of
 from zopa.tradespace.conventions import View
-from zopa.tradespace.utility import ORIGIN, UtilityPoint
+
+Ratio = tuple[int, int]
+"""A number as an integer over another, not shortened."""
 
 _BLOCK: Final = 1 << 15
 """Rows that are worked on together, so that they stay in the processor's cache."""
@@ -209,15 +211,15 @@ class ArrayScorer:
             allowed &= total == 0
         return allowed
 
-    def utilities(self, rows: Doubles) -> list[UtilityPoint]:
-        """Return the exact utilities of rows that the scenario allows."""
-        found: list[UtilityPoint] = [ORIGIN] * len(rows)
+    def utilities(self, rows: Doubles) -> list[tuple[Ratio, Ratio]]:
+        """Return the exact utilities of rows that the scenario allows, of party A and of B."""
+        found = [((0, 1), (0, 1))] * len(rows)
         for pattern, chosen in self._by_pattern(rows, np.ones(len(rows), dtype=np.bool_)):
             block = self._block(pattern)
             lattice = block.stick.analysis.frontier.segments.lattice
             points = self._exactly.lattice_points(block, rows[chosen])
-            for index, point in zip(chosen.tolist(), points, strict=True):
-                found[index] = lattice.point(*point)
+            for index, (a, b, bottom) in zip(chosen.tolist(), points, strict=True):
+                found[index] = (a, lattice.a * bottom), (b, lattice.b * bottom)
         return found
 
     def _decided(self, row: Doubles) -> tuple[list[float], list[int]]:

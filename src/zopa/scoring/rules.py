@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple, Self
 
 from zopa.diagnostics import BOOK, Severity, Sighting
 from zopa.rationals import exact_text, readable
@@ -139,22 +140,37 @@ def deal_below_batna(scored: ScoredRecord) -> Iterator[Sighting]:
     if score.allocation is None:
         return
     names = [party.name for party in score.sticks.scenario.parties]
-    yield from below_batna(names, score.gain)
+    yield from below_batna(
+        names, [None if gain is None else GainText.of(gain) for gain in score.gain]
+    )
 
 
-def below_batna(names: Sequence[str], gains: Sequence[Fraction | None]) -> Iterator[Sighting]:
+class GainText(NamedTuple):
+    """A gain over a BATNA in words."""
+
+    exact: str
+    below: str
+    """How much is missing; empty where nothing is."""
+
+    @classmethod
+    def of(cls, gain: Fraction) -> Self:
+        """Return a gain in words."""
+        return cls(exact_text(gain), f"{readable(-gain)} below" if gain < 0 else "")
+
+
+def below_batna(names: Sequence[str], gains: Sequence[GainText | None]) -> Iterator[Sighting]:
     """Yield what is wrong with an agreement of such gains; a gain is None beside no BATNA."""
     losers = [
-        f"{name} ({readable(-gain)} below)"
+        f"{name} ({gain.below})"
         for name, gain in zip(names, gains, strict=True)
-        if gain is not None and gain < 0
+        if gain is not None and gain.below
     ]
     if losers:
         yield Sighting(
             "/allocation",
             f"the agreement is worth less than the BATNA to {listed(losers)}",
             "walking away was worth more",
-            {"gain": [None if gain is None else exact_text(gain) for gain in gains]},
+            {"gain": [None if gain is None else gain.exact for gain in gains]},
         )
 
 
