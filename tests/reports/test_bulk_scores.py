@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from strategies import resource, scenario, scenarios, with_batnas
 from zopa.corpus import record_arrays
-from zopa.corpus.record_files import RecordLine
+from zopa.corpus.record_files import RecordLine, RecordLines
 from zopa.corpus.record_files import given as read
 from zopa.corpus.scoring import RecordScorer, scorers_of
 from zopa.errors import FrontierTooLargeError
@@ -19,7 +19,7 @@ from zopa.rationals import read_rational
 from zopa.reports import bulk_scores, bulk_subjects, score_batches
 from zopa.reports.bulk_scores import BulkScorer
 from zopa.reports.numbers import number
-from zopa.reports.score_batches import Batch, ScoreRequest, batches, score_batch
+from zopa.reports.score_batches import ScoreRequest, batches, score_batch
 from zopa.reports.score_records import score_record
 from zopa.reports.score_table import table_row
 from zopa.scenario.types import Scenario
@@ -106,7 +106,7 @@ def lines_of(given_texts: list[bytes]) -> list[RecordLine]:
     return [RecordLine(index, 2 * index, text) for index, text in enumerate(given_texts, 1)]
 
 
-def batch_of(lines: list[RecordLine]) -> Batch:
+def batch_of(lines: list[RecordLine]) -> RecordLines:
     (batch,) = batches(lines)
     return batch
 

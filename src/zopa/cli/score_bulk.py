@@ -1,7 +1,9 @@
 """Scoring more records than anybody reads one by one."""
 
+import gc
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -14,7 +16,14 @@ from zopa.corpus.parallel import Load, in_order
 from zopa.corpus.record_files import RecordLine
 from zopa.diagnostics import Severity
 from zopa.reports.finding_records import VERSION
-from zopa.reports.score_batches import MAX_TOLD, ScoredBatch, ScoreRequest, batches, score_batch
+from zopa.reports.score_batches import (
+    MAX_TOLD,
+    SIZE,
+    ScoredBatch,
+    ScoreRequest,
+    batches,
+    score_batch,
+)
 from zopa.reports.score_table import COLUMNS, ParquetTable, csv_text
 
 EXACT_UP_TO: Final = 1_000
@@ -47,7 +56,7 @@ class BulkRun:
         if not self.is_continued:
             out.write(_head(form))
         work = partial(score_batch, self.request)
-        with out.progress(length or 0, "score") as bar:
+        with _rare_collector(), out.progress(length or 0, "score") as bar:
             for batch in in_order(work, batches(lines), jobs=self.jobs, load=_LOAD):
                 for fault in batch.faults:
                     inputs.refuse(fault)
@@ -80,6 +89,17 @@ class BulkRun:
         is_next = self.request.form == "json" and self._written and text
         self._written = self._written or bool(text)
         return b", " + text if is_next else text
+
+
+@contextmanager
+def _rare_collector() -> Iterator[None]:
+    """Look for cycles once in some batches, not at every 700th record, which takes its time."""
+    before = gc.get_threshold()
+    gc.set_threshold(100 * SIZE, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _head(form: str) -> str:

@@ -37,6 +37,18 @@ class RecordLine(NamedTuple):
     """An error stands for a record that cannot be read."""
 
 
+class RecordLines(NamedTuple):
+    """The fields of many lines side by side, which travel in a tenth of the time."""
+
+    ordinals: tuple[int, ...]
+    numbers: tuple[int, ...]
+    texts: tuple[bytes | RecordError, ...]
+
+    def line(self, place: int) -> RecordLine:
+        """Return one of the lines."""
+        return RecordLine(self.ordinals[place], self.numbers[place], self.texts[place])
+
+
 @dataclass(frozen=True, slots=True)
 class GivenRecord:
     """A record as it stands in a file: its value, or why there is none."""

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from zopa.corpus.record_files import RecordLine
+from zopa.corpus.record_files import RecordLines
 from zopa.corpus.record_shapes import Columns, Shape, as_json, as_value, shape_of
 from zopa.diagnostics import Finding
 from zopa.errors import FrontierTooLargeError
-from zopa.reports.bulk_columns import json_measures
+from zopa.reports.bulk_columns import between, joined, json_measures
 from zopa.reports.bulk_subjects import Subject
 from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.score_tally import Outcome
@@ -68,7 +68,7 @@ class Manners:
         self._known: dict[bytes, list[Manner]] = {}
         self._failures = 0
 
-    def sorted(self, texts: Sequence[Any]) -> list[Alike]:
+    def sorted(self, texts: Sequence[object]) -> list[Alike]:
         """Return the texts that are written in known ways."""
         groups: dict[int, Alike] = {}
         last = None
@@ -109,7 +109,7 @@ class Manners:
 
 
 def scored(
-    alike: Alike, lines: Sequence[RecordLine], start: str | None, by: str | None
+    alike: Alike, lines: RecordLines, start: str | None, by: str | None
 ) -> Iterator[SaidLine]:
     """Yield what is said of records that are alike, but for those that are not plain after all.
 
@@ -125,16 +125,20 @@ def scored(
         scores = arrays.score(rows)
         plain = scores.valid & ~arrays.hang_on_rounding(rows)
         plain &= ~subject.shares.hide_latent(rows, manner.shape.resources)
-        told = subject.findings(scores, arrays, rows, [lines[place].number for place in places])
+        told = subject.findings(scores, arrays, rows, [lines.numbers[place] for place in places])
         texts: Iterator[str] = repeat("")
         if start is not None:
             measures = json_measures(scores, subject.hidden(rows))
             names = _names(columns, lines, places)
-            carried = _carried(columns)
-            head = f",{subject.head},"
-            texts = (
-                f'{start}"record":{name}{head}{measure}{more},"findings":{_findings(each)}}}'
-                for name, measure, more, each in zip(names, measures, carried, told, strict=False)
+            texts = joined(
+                [
+                    repeat(f'{start}"record":'),
+                    names,
+                    repeat(f",{subject.head},"),
+                    *measures,
+                    *_carried(columns),
+                    *between(',"findings":%s}', [list(map(_findings, told))]),
+                ]
             )
         outcomes = subject.outcomes(scores)
         reveals = _reveals(manner, columns)
@@ -143,20 +147,22 @@ def scored(
         yield from compress(map(SaidLine._make, each), map(and_, plain.tolist(), reveals))
 
 
-def _names(columns: Columns, lines: Sequence[RecordLine], places: Sequence[int]) -> Iterable[str]:
+def _names(columns: Columns, lines: RecordLines, places: Sequence[int]) -> Iterable[str]:
     """Return what the records are called, as JSON."""
     if columns.names is not None:
         return as_json(columns.names)
-    return (f'"{identity(None, lines[place].ordinal)}"' for place in places)
+    return (f'"{identity(None, lines.ordinals[place])}"' for place in places)
 
 
-def _carried(columns: Columns) -> Iterator[str]:
-    """Return the fields of the records' own as they are published."""
-    if not columns.own:
-        return repeat("")
-    fields = ",".join(f'"{name}":'.replace("%", "%%") + "%s" for name, _ in columns.own)
-    form = f',"carried":{{{fields}}}'
-    return (form % row for row in zip(*(as_json(own) for _, own in columns.own), strict=True))
+def _carried(columns: Columns) -> Iterator[Iterable[str]]:
+    """Yield what the fields of the records' own are made of, as they are published."""
+    before = ',"carried":{'
+    for name, own in columns.own:
+        yield repeat(f'{before}"{name}":')
+        yield as_json(own)
+        before = ","
+    if columns.own:
+        yield repeat("}")
 
 
 def _findings(findings: Sequence[Finding]) -> str:

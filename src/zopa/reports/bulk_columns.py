@@ -3,6 +3,8 @@
 Numbers are written a column at a time, which takes a fraction of the time that records would.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any, Final
 
 import msgspec
@@ -37,8 +39,10 @@ _SMALL: Final = 1e-6
 _encode = msgspec.json.Encoder().encode
 
 
-def json_measures(scores: ScoreArrays, unrevealed: list[tuple[str, ...]]) -> list[str]:
-    """Return the measures of each row as the fields of its published record."""
+def json_measures(
+    scores: ScoreArrays, unrevealed: list[tuple[str, ...]]
+) -> Iterator[Iterable[str]]:
+    """Yield what `joined` makes the measures of each row of, the fields of its published record."""
     columns = {name: _texts(column) for name, column in scores.numbers.items()}
     columns |= {name: _WORDS[column].tolist() for name, column in scores.flags.items()}
     columns["surplus_share"] = [
@@ -50,8 +54,25 @@ def json_measures(scores: ScoreArrays, unrevealed: list[tuple[str, ...]]) -> lis
         if ids not in known:
             known[ids] = _encode(ids).decode()
     columns["unrevealed"] = [known[ids] for ids in unrevealed]
-    rows = zip(*(columns[name] for name in _ORDER), strict=True)
-    return [_MEASURES % row for row in rows]
+    return between(_MEASURES, [columns[name] for name in _ORDER])
+
+
+def between(form: str, columns: Sequence[Iterable[str]]) -> Iterator[Iterable[str]]:
+    """Yield the columns between the parts of a form, in which `%s` stands for each.
+
+    >>> list(joined(between('"a":%s,"b":%s}', [["1", "2"], ["3", "4"]])))
+    ['"a":1,"b":3}', '"a":2,"b":4}']
+    """
+    first, *others = form.split("%s")
+    yield repeat(first)
+    for column, after in zip(columns, others, strict=True):
+        yield column
+        yield repeat(after)
+
+
+def joined(columns: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Return the rows of columns of text, each as one text."""
+    return map("".join, zip(*columns, strict=False))
 
 
 def table_measures(scores: ScoreArrays) -> list[tuple[Any, ...]]:

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zopa.corpus.record_arrays import decoded, fields_in, is_plain
-from zopa.corpus.record_files import RecordLine, given
+from zopa.corpus.record_files import RecordLine, RecordLines, given
 from zopa.corpus.scoring import RecordScorer
 from zopa.diagnostics import Finding
 from zopa.errors import FrontierTooLargeError
 from zopa.reports.bulk_alike import Manners, SaidLine, scored
-from zopa.reports.bulk_columns import json_measures, table_measures
+from zopa.reports.bulk_columns import joined, json_measures, table_measures
 from zopa.reports.bulk_subjects import Subject, moved
 from zopa.reports.finding_records import Record, finding_record
 from zopa.reports.numbers import number
@@ -91,15 +91,13 @@ class BulkScorer:
         if sixth_weight is None and not self.with_cells:
             self._manners = Manners()
 
-    def alike(
-        self, lines: Sequence[RecordLine], start: str | None, by: str | None
-    ) -> Iterator[SaidLine]:
+    def alike(self, lines: RecordLines, start: str | None, by: str | None) -> Iterator[SaidLine]:
         """Yield what is said of those records that are written like others before them.
 
         See `zopa.reports.bulk_alike.scored`.
         """
         if self._manners is not None:
-            for group in self._manners.sorted([line.text for line in lines]):
+            for group in self._manners.sorted(lines.texts):
                 yield from scored(group, lines, start, by)
 
     def rows(self, lines: Sequence[RecordLine]) -> list[BulkRow]:
@@ -186,7 +184,7 @@ class BulkScorer:
         scores = arrays.score(rows)
         plainly_valid = scores.valid & ~arrays.hang_on_rounding(rows)
         hidden = subject.hidden(rows)
-        measures = json_measures(scores, hidden) if self._is_json else [""] * len(rows)
+        measures = joined(json_measures(scores, hidden)) if self._is_json else [""] * len(rows)
         cells = table_measures(scores) if self.with_cells else [()] * len(rows)
         numbers = [lines[place].number for place in group.places]
         for index, value, valid, unrevealed, measure, cell, outcome, findings in zip(
