@@ -29,6 +29,8 @@ _TEXTS: Final = frozenset(
     {"record", "scenario", "sha256", "view", "liability", "outcome", "unrevealed", "findings"}
 )
 _FROM, _TO = COLUMNS.index("sha256"), COLUMNS.index("outcome")
+_BATNA: Final = COLUMNS.index("batna_a") - _FROM
+"""Where the BATNAs begin in what a row says of its reading."""
 
 
 class EarlierScore(NamedTuple):
@@ -176,8 +178,24 @@ def _compare(score: EarlierScore, path: Path, readings: Mapping[str, Row]) -> No
     if then[0] != now[0]:
         problem = f"has scores of another version of '{scenario}'"
         raise UnreadablePathError(str(path), problem, _REMEDY)
+    if _has_text(then) != _has_text(now) and _in_doubles(then) == _in_doubles(now):
+        kinds = ("doubles", "exact numbers")
+        problem = f"has {kinds[_has_text(then)]}, and this run writes {kinds[_has_text(now)]}"
+        remedy = f"{'leave --exact out' if _has_text(now) else 'give --exact too'}, or {_REMEDY}"
+        raise UnreadablePathError(str(path), problem, remedy)
     problem = f"has scores of '{scenario}' as {_said(then)}, not {_said(now)}"
     raise UnreadablePathError(str(path), problem, _REMEDY)
+
+
+def _has_text(reading: Row) -> bool:
+    """Return whether its numbers are exact ones, which are texts."""
+    return any(isinstance(batna, str) for batna in reading[_BATNA:])
+
+
+def _in_doubles(reading: Row) -> Row:
+    """Return what it says, with the doubles nearest to its exact numbers."""
+    batnas = (float(Fraction(each)) if isinstance(each, str) else each for each in reading[_BATNA:])
+    return (*reading[:_BATNA], *batnas)
 
 
 def _said(reading: Row) -> str:
