@@ -77,3 +77,92 @@ def test_exact_numbers_and_doubles_are_not_mixed_and_told_apart(
         assert (folder / "scores.jsonl").read_bytes() == before
     assert run("-o", "scores.jsonl", *first) == 0
     assert (folder / "scores.jsonl").read_bytes() == whole
+
+
+def stopped(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+STEPS = [
+    "zopa.cli.score.scenarios_of",
+    "zopa.cli.score_run.islice",
+    "zopa.cli.score_run.RecordScorer.score",
+    "zopa.cli.score_forms.Totals.add",
+]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(
+    ("name", "way_out"),
+    [
+        ("out.jsonl", "--append keeps what is done"),
+        ("out.csv", "--append keeps what is done"),
+        ("out.json", "--append to a .jsonl or .csv file keeps what is done"),
+        ("out.parquet", "--append to a .jsonl or .csv file keeps what is done"),
+        ("out", "--append to a .jsonl or .csv file keeps what is done"),
+    ],
+)
+def test_an_interrupted_run_says_that_nothing_is_kept_and_how_it_would_be(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    name: str,
+    way_out: str,
+) -> None:
+    monkeypatch.setattr(step, stopped)
+    for before in (None, b"before\n"):
+        if before is not None:
+            (folder / name).write_bytes(before)
+        assert main(["score", "estate_split.json", "records.jsonl", "-o", name]) == 130
+        said = capsys.readouterr().err.strip()
+        assert said == f"zopa: interrupted; nothing was written to {name}; {way_out}"
+        found = (folder / name).read_bytes() if (folder / name).exists() else None
+        assert found == before
+    assert main(["score", "estate_split.json", "records.jsonl"]) == 130
+    assert capsys.readouterr().err.strip() == ""
+
+
+@pytest.mark.parametrize("step", [*STEPS, "zopa.cli.score_run.earlier_scores"])
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
+def test_one_that_appends_says_whether_anything_is_kept(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    name: str,
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(step, stopped)
+        assert run("-o", name) == 130
+        said = capsys.readouterr().err.strip()
+        if not (folder / name).exists() or not (folder / name).read_bytes():
+            start = "the same command starts again"
+            assert said == f"zopa: interrupted; nothing was scored yet for {name}; {start}"
+        else:
+            assert "so far is in" in said
+    assert run("-o", name) == 0
+    whole = (folder / name).read_bytes()
+    part = b"".join(whole.splitlines(keepends=True)[:4])
+    (folder / name).write_bytes(part)
+    capsys.readouterr()
+    with monkeypatch.context() as patched:
+        patched.setattr(step, stopped)
+        assert run("-o", name) == 130
+    again = "the same command goes on from there"
+    said = capsys.readouterr().err.strip()
+    assert said == f"zopa: interrupted; what was scored so far is in {name}; {again}"
+    assert (folder / name).read_bytes().startswith(part)
+    assert run("-o", name) == 0
+    assert (folder / name).read_bytes() == whole
+
+
+def test_what_a_foreign_file_says_of_itself_starts_again(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zopa.cli.score.ForeignRun.write", stopped)
+    assert main(["score", "--from", "casino", "estate_split.json", "-o", "out.jsonl"]) == 130
+    said = capsys.readouterr().err.strip()
+    again = "the same command starts again"
+    assert said == f"zopa: interrupted; nothing was written to out.jsonl; {again}"
+    assert not (folder / "out.jsonl").exists()
