@@ -153,6 +153,17 @@ def test_quantities_and_roles_mean_the_same(
     assert first["left_on_table"] == second["left_on_table"]
 
 
+def test_without_a_unit_shares_are_fractions(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = {"savings": {"Ana": 1}}
+    records = write(agreed(whole), agreed(whole, unit="fraction"), agreed(whole, unit="quantity"))
+    assert main(["score", "--format", "json", str(scenario), str(records)]) == 0
+    first, second, third = valid(capsys.readouterr().out)["results"]
+    assert first["utility"] == second["utility"] == [0.3, 0.0]
+    assert third["utility"] == [7.5e-06, 0.0]
+
+
 def test_latent_things_are_watched(
     scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
