@@ -89,6 +89,49 @@ def test_a_wrong_call_is_exit_2(
     assert captured.out == ""
 
 
+@pytest.mark.parametrize("target", ["records", "space"])
+@pytest.mark.parametrize("name", ["casino", "deal-or-no-deal"])
+@pytest.mark.parametrize("ending", [".json", ".JSON"])
+def test_lines_are_not_written_under_the_name_of_a_document(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, target: str, ending: str
+) -> None:
+    output = tmp_path / f"camp{ending}"
+    arguments = ["convert", name, str(PATHS[name]), "--to", target]
+    assert main([*arguments, "-o", str(output)]) == 2
+    error = capsys.readouterr().err
+    assert "(JSON Lines); name the output camp.jsonl, not .json" in error
+    assert error.count("\n") == 1
+    assert not output.exists()
+    for other in ("camp.jsonl", "camp.spaces", "camp"):
+        assert main([*arguments, "-o", str(tmp_path / other)]) == 0
+
+
+@pytest.mark.parametrize("name", ["points", "genius"])
+def test_one_space_is_a_document(tmp_path: Path, name: str) -> None:
+    output = tmp_path / "space.json"
+    assert main(["convert", name, str(PATHS[name]), "--to", "space", "-o", str(output)]) == 0
+    assert json.loads(output.read_text())["kind"] == "zopa.space"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "csv"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf", b"\n \n"])
+def test_lines_under_the_name_of_a_document_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str, mark: bytes
+) -> None:
+    lines = tmp_path / "camp.jsonl"
+    main(["convert", "casino", str(PATHS["casino"]), "--to", "records", "-o", str(lines)])
+    document = tmp_path / "camp.json"
+    document.write_bytes(mark + lines.read_bytes())
+    shown = tmp_path / "shown.json"
+    arguments = ["score", "--from", "casino", str(PATHS["casino"]), str(document)]
+    assert main([*arguments, "--format", form, "-o", str(shown)]) == 1
+    said = shown.read_text() + capsys.readouterr().err
+    assert "ALO001" in said
+    if form != "csv":
+        assert "it is JSON Lines, a record a line, and not one JSON document" in said
+        assert "name the file .jsonl, or give it on -" in said
+
+
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
 @pytest.mark.parametrize("name", PATHS)
 def test_other_formats_are_solved_directly(

@@ -1,6 +1,7 @@
 """`zopa convert`."""
 
 import json
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -48,15 +49,7 @@ def convert(
     standard error. Where PATH holds many negotiations each has a line (JSON Lines).
     """
     target = target or ("scenario" if name == "points" else "space")
-    if target == "scenario" and name != "points":
-        raise click.UsageError(
-            f"no scenario can hold what the format {name} allows; use --to space, or --from {name} "
-            "with zopa solve, plot and score"
-        )
-    if target == "records" and not FORMATS[name].records:
-        raise click.UsageError(f"the format {name} does not say what came of a negotiation")
-    if exact and target != "space":
-        raise click.UsageError("--exact goes with --to space; the others are exact as they are")
+    _check(name, target, output, exact=exact)
     noted: dict[str, None] = {}
     with Output(output, [path]) as out:
         if target == "scenario":
@@ -76,6 +69,24 @@ def convert(
     for note in noted:
         click.echo(f"{printable(path)}: note: {printable(note)}", err=True)
     return ExitCode.DONE
+
+
+def _check(name: str, target: str, output: str | None, *, exact: bool) -> None:
+    """Raise `click.UsageError` for what does not go together."""
+    if target == "scenario" and name != "points":
+        raise click.UsageError(
+            f"no scenario can hold what the format {name} allows; use --to space, or --from {name} "
+            "with zopa solve, plot and score"
+        )
+    if target == "records" and not FORMATS[name].records:
+        raise click.UsageError(f"the format {name} does not say what came of a negotiation")
+    if exact and target != "space":
+        raise click.UsageError("--exact goes with --to space; the others are exact as they are")
+    if FORMATS[name].holds_many and output is not None and output.lower().endswith(".json"):
+        raise click.UsageError(
+            f"what the format {name} holds is written a line each (JSON Lines); name the output "
+            f"{Path(output).stem}.jsonl, not .json"
+        )
 
 
 def _json(record: Any) -> str:
