@@ -276,6 +276,31 @@ def test_what_a_case_assumes_is_told_beside_its_scores(
     assert ("note: A unit is worth 5, 4 and 3 points" in error) == (not quiet)
 
 
+@pytest.mark.parametrize("copies", [1, 2, 5, 6, 9])
+@pytest.mark.parametrize("verb", ["convert", "score", "score records"])
+def test_a_note_says_which_dialogues_it_is_about(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, verb: str, copies: int
+) -> None:
+    """The last of the seven lines is a dialogue by itself."""
+    text = PATHS["deal-or-no-deal"].read_text()
+    path, records = tmp_path / "many.txt", tmp_path / "many.jsonl"
+    path.write_text(text * copies)
+    form = "deal-or-no-deal"
+    assert main(["convert", form, str(path), "--to", "records", "-o", str(records)]) == 0
+    if verb != "convert":
+        capsys.readouterr()
+        given = [str(records)] if verb == "score records" else []
+        assert main(["score", "--from", form, str(path), *given]) == 0
+    error = capsys.readouterr().err
+    lone = [f"line_{7 * k}" for k in range(1, copies + 1)]
+    more = [f"{copies - 5} more"] if copies > 5 else []
+    *head, last = [*lone[:5], *more]
+    names = f"{', '.join(head)} and {last}" if head else last
+    assert f"many.txt: note on {names}: The file has only one of the two views" in error
+    assert error.count("only one of the two views") == 1
+    assert "many.txt: note: The chat is not carried over." in error
+
+
 def test_notes_on_many_cases_are_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

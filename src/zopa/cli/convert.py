@@ -7,6 +7,7 @@ from typing import Any, Final
 import click
 
 from zopa.cli import options
+from zopa.cli.case_notes import CaseNotes
 from zopa.cli.cases import cases_of
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.outputs import Output
@@ -50,24 +51,26 @@ def convert(
     """
     target = target or ("scenario" if name == "points" else "space")
     _check(name, target, output, exact=exact)
-    noted: dict[str, None] = {}
+    noted: list[str] = []
     with Output(output, [path]) as out:
         if target == "scenario":
             from zopa.formats.points import points_to_scenario, scenario_notes
 
             out.write(points_to_scenario(path).decode().removesuffix("\n"))
-            noted.update(dict.fromkeys(scenario_notes(path)))
+            noted += [f"note: {each}" for each in scenario_notes(path)]
         elif target == "records":
             for record in read_records(name, path):
                 out.write(_json(record))
+            notes = CaseNotes()
             for case in cases_of(name, path):
-                noted.update(dict.fromkeys(case.notes))
+                notes.add(case)
+            noted += notes.lines()
         else:
             write = writer(exact=exact)
             for case in cases_of(name, path, profiles):
                 out.write(_json(space_record(case, write)))
     for note in noted:
-        click.echo(f"{printable(path)}: note: {printable(note)}", err=True)
+        click.echo(f"{printable(path)}: {printable(note)}", err=True)
     return ExitCode.DONE
 
 
