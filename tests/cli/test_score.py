@@ -420,6 +420,24 @@ def test_records_group_by_outcome(
     assert {each["group"] for each in groups} == {"agreement", "no_deal", "(none)"}
 
 
+@pytest.mark.parametrize("name", sorted(records_module.KNOWN))
+def test_a_field_that_scoring_reads_itself_makes_no_groups(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    whole = {"unit": "fraction", "revealed": [], "offers": [], "scenario": "estate_split"}
+    records = write(agreed(DEAL, **whole))
+    code = main(["score", "--by", name, "--format", "json", str(scenario), str(records)])
+    captured = capsys.readouterr()
+    if name in {"scenario", "outcome"}:
+        assert code == 0
+        assert valid(captured.out)["counts"]["groups"][0]["group"] != "(none)"
+    else:
+        assert code == 2
+        assert captured.out == ""
+        said = f"zopa: --by {name}: scoring reads that field itself, and makes no groups by it; "
+        assert captured.err.startswith(f"{said}give scenario, outcome or a field of your own")
+
+
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
 def test_a_field_that_no_record_has_is_said(
     scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], form: str

@@ -20,7 +20,9 @@ from zopa.corpus.scoring import scenarios_of
 from zopa.reports.check_text import findings_text
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoreRequest
+from zopa.reports.score_summary import GROUPED
 from zopa.scenario.reading import CheckedFile
+from zopa.scoring.records import KNOWN
 from zopa.tradespace.conventions import Liability, View
 
 _ENDINGS: Final = {
@@ -175,6 +177,11 @@ def _form(form: str | None, output: str | None) -> str:
 
 def _check(wanted: Wanted, output: str | None, *, append: bool) -> None:
     form = wanted.form
+    if wanted.by in KNOWN and wanted.by not in GROUPED:
+        raise click.UsageError(
+            f"--by {wanted.by}: scoring reads that field itself, and makes no groups by it; give "
+            f"{', '.join(GROUPED)} or a field of your own, such as model"
+        )
     if wanted.sixth_weight is not None and form not in {"json", "jsonl"}:
         raise click.UsageError("--reweight goes with --format json or jsonl")
     if wanted.witness and form in {"csv", "parquet"}:
