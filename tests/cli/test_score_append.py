@@ -1,6 +1,7 @@
 """`zopa score --append`: what an earlier run has written, and what may be added to it."""
 
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,60 @@ def test_exact_numbers_and_doubles_are_not_mixed_and_told_apart(
         assert (folder / "scores.jsonl").read_bytes() == before
     assert run("-o", "scores.jsonl", *first) == 0
     assert (folder / "scores.jsonl").read_bytes() == whole
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_counts_of_doubles_do_not_depend_on_where_a_run_stopped(
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    jobs: str,
+) -> None:
+    """Shares of thousandths, of which few sums of doubles are what they should be."""
+    monkeypatch.setattr(score_run, "EXACT_UP_TO", 0)
+    monkeypatch.setattr("zopa.reports.score_batches.SIZE", 64)
+    rest = {"house": {"Ana": 1}, "coin_collection": {"Ben": 1}}
+    with (folder / "records.jsonl").open("w") as file:
+        for number in range(500):
+            share = Decimal(number) / 1000
+            savings = {"Ana": float(share), "Ben": float(1 - share)}
+            deal = {"record": f"run-{number}", "allocation": {**rest, "savings": savings}}
+            file.write(json.dumps({**deal, "model": number % 3}) + "\n")
+    options = ["-o", name, "--by", "model", "--jobs", jobs]
+    assert run(*options) == 0
+    whole = (folder / name).read_bytes()
+    counts = json.loads(capsys.readouterr().err)["counts"]
+    assert "numbers" in counts
+    for lines in (1, 63, 64, 250, 499):
+        (folder / name).write_bytes(b"".join(whole.splitlines(keepends=True)[:lines]))
+        assert run(*options) == 0
+        found = json.loads(capsys.readouterr().err)["counts"]
+        found.pop("earlier", None)
+        assert found == counts
+
+
+@pytest.mark.parametrize("worth", ["NaN", "Infinity", "-Infinity", "1e999", "1e308"])
+def test_an_earlier_worth_that_is_none_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], worth: str
+) -> None:
+    assert run("-o", "out.jsonl") == 0
+    first, rest = (folder / "out.jsonl").read_text().split("\n", 1)
+    start = first.partition('"value_efficiency": ')[0]
+    for odd in ("", ', "carried": {"x": "\\ud800"}'):
+        line = f'{start}"value_efficiency": {worth}{odd}, "findings": []}}'
+        (folder / "out.jsonl").write_text(f"{line}\n{rest}")
+        capsys.readouterr()
+        assert run("-o", "out.jsonl") == 2
+        assert "line 1 is not what zopa score writes" in capsys.readouterr().err
+    assert run("-o", "out.csv") == 0
+    head, row = (folder / "out.csv").read_text().splitlines()[:2]
+    cells = row.split(",")
+    cells[head.split(",").index("value_efficiency")] = worth
+    (folder / "out.csv").write_text(f"{head}\n{','.join(cells)}\n")
+    assert run("-o", "out.csv") == 2
+    assert "line 2 is not what zopa score writes" in capsys.readouterr().err
 
 
 def stopped(*_: object, **__: object) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -22,6 +23,8 @@ from zopa.scenario.sources import open_regular_file
 from zopa.scoring.score_columns import FLAGS
 
 _REMEDY: Final = "name another file, or leave --append out to write it anew"
+_LARGEST: Final = 1e6
+"""Far above any value efficiency."""
 _MISSED: Final = "ALO201"
 """The code of a ZOPA that was missed."""
 
@@ -125,6 +128,7 @@ def _lines(stream: IO[bytes], path: Path) -> Iterator[tuple[int, EarlierScore]]:
                 raise _wrong(path, number)
             score = EarlierScore(value["record"], table_row(value), value.get("carried") or {})
             hash(score.name)
+            _check_worth(score)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             raise _wrong(path, number) from error
         length += len(line)
@@ -144,9 +148,17 @@ def _csv(stream: IO[bytes], path: Path) -> Iterator[tuple[int, EarlierScore | No
         try:
             row = tuple(_value(*each) for each in zip(COLUMNS, cells, strict=True))
             score = EarlierScore(cells[0], row, _carried(cells[-1]))
+            _check_worth(score)
         except (ValueError, TypeError, RecursionError) as error:
             raise _wrong(path, rows.line_num) from error
         yield length, score
+
+
+def _check_worth(score: EarlierScore) -> None:
+    """Raise `ValueError` for what cannot be added up, such as NaN."""
+    worth = score.cell("value_efficiency")
+    if isinstance(worth, float) and not abs(worth) < _LARGEST:
+        raise ValueError(worth)
 
 
 def _carried(cell: str) -> Mapping[str, Any]:
@@ -167,7 +179,10 @@ def _value(column: str, cell: str) -> Any:
         return cell == "true"
     if column in _TEXTS or column == "carried":
         return cell
-    return float(cell)
+    number = float(cell)
+    if not isfinite(number):
+        raise ValueError(cell)
+    return number
 
 
 def _compare(score: EarlierScore, path: Path, readings: Mapping[str, Row]) -> None:
