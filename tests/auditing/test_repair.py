@@ -21,6 +21,7 @@ from zopa.auditing.robustness import ROUNDING
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.errors import FrontierTooLargeError
 from zopa.scenario.types import Difficulty, Divisibility, Scenario, ValuationBasis, Visibility
+from zopa.tradespace.even_split import even_split
 
 HUNDREDTH = Fraction(1, 100)
 
@@ -219,6 +220,12 @@ def test_a_safe_repair_stands_the_rounding_of_batnas(case: Scenario) -> None:
     for edit in plan.repairs:
         mended = applied(case, edit)
         assert {audit(off(mended, *by)).verdict for by in product(errors, errors)} == {Verdict.FITS}
+    for why in plan.unreachable:
+        assert found.answer is not None
+        even = even_split(found.answer.full.space)
+        for party, worth in zip(case.parties, (even.a, even.b), strict=True):
+            if f"the even split fails {party.name}" in why.reason and party.batna is not None:
+                assert ("as by rounding" in why.reason) is (worth >= party.batna)
     safe = {edit.kind for edit in plan.repairs}
     for edit in repair_plan(found).repairs:
         # Where a move of BATNAs is safe as it is, there is a safe one.
@@ -305,16 +312,62 @@ def test_a_change_to_latent_names_a_holder_and_what_it_needs() -> None:
 def test_why_a_kind_of_edit_cannot_help_is_said() -> None:
     """Ben's BATNA is above half of all he values: no even split serves him."""
     plan = repair_plan(audit(pie("novice", "0.2", "0.6")))
-    helpless = "valuations cannot help: the even split "
+    half = "the even split gives Ben half of their sum, which does not meet the BATNA"
     assert [(each.kind.value, each.reason) for each in plan.unreachable] == [
         ("one-batna", "moving Ana's BATNA alone cannot help: the even split fails Ben"),
         ("structure", "no change of what is latent or divisible, nor any two, makes the label fit"),
-        ("valuations", f"changing Ana's {helpless}fails Ben, whom they do not touch"),
         (
             "valuations",
-            f"changing Ben's {helpless}gives Ben half of their sum, which does not meet the BATNA",
+            f"{CANNOT.format('Ana')}: they do not touch Ben, whom the even split fails",
         ),
+        ("valuations", f"{CANNOT.format('Ben')}: {half}"),
     ]
+
+
+OFF = " where the BATNA is off by 0.005, as by rounding"
+CANNOT = "changing {}'s valuations cannot help"
+
+
+@pytest.mark.parametrize(
+    ("batna", "off"), [("0.5", OFF), ("0.496", OFF), ("0.495", None), ("0.5001", "")]
+)
+def test_what_fails_by_rounding_alone_is_told_apart(batna: str, off: str | None) -> None:
+    """Half of everything is worth 0.5 to Ben: a hair above that, and down to the rounding below."""
+    plan = repair_plan(audit(pie("novice", "0.45", batna)), spare=ROUNDING)
+    reasons = {each.reason for each in plan.unreachable}
+    too_little = f"is too little{off}" if off else "does not meet the BATNA"
+    half = "the even split gives Ben half of their sum, which"
+    told = {
+        f"moving Ana's BATNA alone cannot help: the even split fails Ben{off}",
+        f"{CANNOT.format('Ana')}: they do not touch Ben, whom the even split fails{off}",
+        f"{CANNOT.format('Ben')}: {half} {too_little}",
+    }
+    if off is None:
+        assert not any("even split" in each for each in reasons)
+    else:
+        assert told <= reasons
+
+
+@pytest.mark.parametrize(("batna", "off"), [("0.6", OFF), ("0.61", "")])
+def test_so_is_what_no_agreement_before_the_reveal_meets(batna: str, off: str) -> None:
+    """What is open is worth 0.6 to Ben at most, and half of all that there is 0.75."""
+    parts = [
+        resource("pie", "divisible", "0.6", "0.6"),
+        resource("field", "divisible", "0.4", "0.9", latent=True),
+    ]
+    case = replace(scenario(parts, ("0.4", batna)), difficulty=Difficulty.NOVICE)
+    (why,) = [
+        each.reason
+        for each in repair_plan(audit(case), spare=ROUNDING).unreachable
+        if "moving Ana's" in each.reason
+    ]
+    assert why.endswith(f": before the reveal no agreement meets Ben's BATNA{off}")
+
+
+def test_what_helps_but_does_not_stand_rounding_is_not_said_not_to_help() -> None:
+    plan = repair_plan(audit(pie("novice", "0.45", "0.5")), spare=ROUNDING)
+    (why,) = [each.reason for each in plan.unreachable if each.kind is Kind.STRUCTURE]
+    assert why.endswith(" makes the label fit where both BATNAs are off by 0.005, as by rounding")
 
 
 def test_a_search_that_is_cut_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -479,6 +479,52 @@ def test_no_baseline_hides_a_file_that_cannot_be_modelled(
     assert counted[form] in said
 
 
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+@pytest.mark.parametrize("fresh", [False, True], ids=["all known", "one new"])
+def test_errors_that_a_baseline_knows_are_counted_apart(
+    corpus: Path, capsys: pytest.CaptureFixture[str], form: str, *, fresh: bool
+) -> None:
+    """Weights that add up to 1.3 are an error; the scenario is solved as it stands."""
+    heavy = weighted("pie", 0.9, 0.4), weighted("field", 0.4, 0.6)
+    text = json.dumps(case("novice", (0.2, 0.2), *heavy))
+    (corpus / "heavy.json").write_text(text)
+    assert main(["audit", "--format", "json", "-o", "old.audit", "."]) == 1
+    if fresh:
+        (corpus / "heavier.json").write_text(text)
+    capsys.readouterr()
+    assert main(["audit", "--baseline", "old.audit", "--format", form, "."]) == fresh
+    said = capsys.readouterr().out
+    counted = {
+        "text": f"{fresh:d} with errors (1 more with known ones alone), ",
+        "json": f'"with_errors": {fresh:d}, ',
+        "markdown": "1 more file has known errors alone" if fresh else "1 file has known errors al",
+    }
+    assert counted[form] in said
+    if form == "json":
+        assert valid(said)["summary"]["with_known_errors"] == 1
+    if form == "text":
+        (line,) = [each for each in said.splitlines() if each.endswith("error (VAL005)")][:1]
+        assert line.startswith("not-assessable  novice ")
+        assert line.endswith("./heavy.json: the file has an error (VAL005)")
+    assert main(["audit", "--format", form, "."]) == 1
+    assert "known" not in capsys.readouterr().out.replace("known_", "")
+
+
+@pytest.mark.parametrize(
+    ("options", "is_in_line"),
+    [([], False), (["--select", "VAL"], True), (["--ignore", "DIF203"], True)],
+)
+def test_a_label_without_a_verdict_has_its_reason_once(
+    corpus: Path, capsys: pytest.CaptureFixture[str], options: list[str], *, is_in_line: bool
+) -> None:
+    heavy = weighted("pie", 0.9, 0.4), weighted("field", 0.4, 0.6)
+    (corpus / "heavy.json").write_text(json.dumps(case("novice", (0.2, 0.2), *heavy)))
+    main(["audit", *options, "heavy.json"])
+    said = capsys.readouterr().out
+    assert said.splitlines()[0].endswith("heavy.json") is not is_in_line
+    assert said.count("the file has an error (VAL005)") == 1
+
+
 @pytest.mark.usefixtures("corpus")
 def test_labels_that_a_baseline_knows_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
     main(["audit", "--format", "json", "-o", "old.audit", "."])

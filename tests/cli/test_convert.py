@@ -89,6 +89,49 @@ def test_a_wrong_call_is_exit_2(
     assert captured.out == ""
 
 
+@pytest.mark.parametrize("target", ["records", "space"])
+@pytest.mark.parametrize("name", ["casino", "deal-or-no-deal"])
+@pytest.mark.parametrize("ending", [".json", ".JSON"])
+def test_lines_are_not_written_under_the_name_of_a_document(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, target: str, ending: str
+) -> None:
+    output = tmp_path / f"camp{ending}"
+    arguments = ["convert", name, str(PATHS[name]), "--to", target]
+    assert main([*arguments, "-o", str(output)]) == 2
+    error = capsys.readouterr().err
+    assert "(JSON Lines); name the output camp.jsonl, not .json" in error
+    assert error.count("\n") == 1
+    assert not output.exists()
+    for other in ("camp.jsonl", "camp.spaces", "camp"):
+        assert main([*arguments, "-o", str(tmp_path / other)]) == 0
+
+
+@pytest.mark.parametrize("name", ["points", "genius"])
+def test_one_space_is_a_document(tmp_path: Path, name: str) -> None:
+    output = tmp_path / "space.json"
+    assert main(["convert", name, str(PATHS[name]), "--to", "space", "-o", str(output)]) == 0
+    assert json.loads(output.read_text())["kind"] == "zopa.space"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "csv"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf", b"\n \n"])
+def test_lines_under_the_name_of_a_document_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str, mark: bytes
+) -> None:
+    lines = tmp_path / "camp.jsonl"
+    main(["convert", "casino", str(PATHS["casino"]), "--to", "records", "-o", str(lines)])
+    document = tmp_path / "camp.json"
+    document.write_bytes(mark + lines.read_bytes())
+    shown = tmp_path / "shown.json"
+    arguments = ["score", "--from", "casino", str(PATHS["casino"]), str(document)]
+    assert main([*arguments, "--format", form, "-o", str(shown)]) == 1
+    said = shown.read_text() + capsys.readouterr().err
+    assert "ALO001" in said
+    if form != "csv":
+        assert "it is JSON Lines, a record a line, and not one JSON document" in said
+        assert "name the file .jsonl, or give it on -" in said
+
+
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
 @pytest.mark.parametrize("name", PATHS)
 def test_other_formats_are_solved_directly(
@@ -231,6 +274,31 @@ def test_what_a_case_assumes_is_told_beside_its_scores(
     assert main(["score", "--from", "casino", str(PATHS["casino"]), *quiet]) == 0
     error = capsys.readouterr().err
     assert ("note: A unit is worth 5, 4 and 3 points" in error) == (not quiet)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 5, 6, 9])
+@pytest.mark.parametrize("verb", ["convert", "score", "score records"])
+def test_a_note_says_which_dialogues_it_is_about(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, verb: str, copies: int
+) -> None:
+    """The last of the seven lines is a dialogue by itself."""
+    text = PATHS["deal-or-no-deal"].read_text()
+    path, records = tmp_path / "many.txt", tmp_path / "many.jsonl"
+    path.write_text(text * copies)
+    form = "deal-or-no-deal"
+    assert main(["convert", form, str(path), "--to", "records", "-o", str(records)]) == 0
+    if verb != "convert":
+        capsys.readouterr()
+        given = [str(records)] if verb == "score records" else []
+        assert main(["score", "--from", form, str(path), *given]) == 0
+    error = capsys.readouterr().err
+    lone = [f"line_{7 * k}" for k in range(1, copies + 1)]
+    more = [f"{copies - 5} more"] if copies > 5 else []
+    *head, last = [*lone[:5], *more]
+    names = f"{', '.join(head)} and {last}" if head else last
+    assert f"many.txt: note on {names}: The file has only one of the two views" in error
+    assert error.count("only one of the two views") == 1
+    assert "many.txt: note: The chat is not carried over." in error
 
 
 def test_notes_on_many_cases_are_counted(

@@ -153,6 +153,17 @@ def test_quantities_and_roles_mean_the_same(
     assert first["left_on_table"] == second["left_on_table"]
 
 
+def test_without_a_unit_shares_are_fractions(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = {"savings": {"Ana": 1}}
+    records = write(agreed(whole), agreed(whole, unit="fraction"), agreed(whole, unit="quantity"))
+    assert main(["score", "--format", "json", str(scenario), str(records)]) == 0
+    first, second, third = valid(capsys.readouterr().out)["results"]
+    assert first["utility"] == second["utility"] == [0.3, 0.0]
+    assert third["utility"] == [7.5e-06, 0.0]
+
+
 def test_latent_things_are_watched(
     scenario: Path, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -407,6 +418,24 @@ def test_records_group_by_outcome(
     assert main(["score", "--by", "outcome", "--format", "json", str(scenario), str(records)]) == 1
     groups = valid(capsys.readouterr().out)["counts"]["groups"]
     assert {each["group"] for each in groups} == {"agreement", "no_deal", "(none)"}
+
+
+@pytest.mark.parametrize("name", sorted(records_module.KNOWN))
+def test_a_field_that_scoring_reads_itself_makes_no_groups(
+    scenario: Path, write: Write, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    whole = {"unit": "fraction", "revealed": [], "offers": [], "scenario": "estate_split"}
+    records = write(agreed(DEAL, **whole))
+    code = main(["score", "--by", name, "--format", "json", str(scenario), str(records)])
+    captured = capsys.readouterr()
+    if name in {"scenario", "outcome"}:
+        assert code == 0
+        assert valid(captured.out)["counts"]["groups"][0]["group"] != "(none)"
+    else:
+        assert code == 2
+        assert captured.out == ""
+        said = f"zopa: --by {name}: scoring reads that field itself, and makes no groups by it; "
+        assert captured.err.startswith(f"{said}give scenario, outcome or a field of your own")
 
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])

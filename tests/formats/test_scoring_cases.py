@@ -19,6 +19,7 @@ from zopa.formats.points import read_points
 from zopa.formats.registry import read_cases, read_records
 from zopa.scoring.score import Scorer
 from zopa.tradespace.allocation import Allocation
+from zopa.tradespace.lookup import Lookup
 from zopa.tradespace.utility import UtilityPoint
 
 SAMPLES = Path(__file__).parent.parent.parent / "examples" / "formats"
@@ -147,6 +148,71 @@ def test_half_a_unit_is_no_option(share: Fraction) -> None:
     shares = {each.id: (share, 1 - share) for each in case.scenario.resources}
     with pytest.raises(AllocationError, match="such shares are no option; take one of the 4"):
         case_scorer(case).score(Allocation(shares))
+
+
+MUSIC = "'Music=band', 'Music=records' or 'Music=none', with both shares 1"
+GUESTS = "'Guests=20', 'Guests=21', 'Guests=22', 'Guests=23' or 'Guests=24', with both shares 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "given", "said"),
+    [
+        (
+            *("points", "flat_share.csv", "Large room"),
+            (
+                "such shares are no option; take one of the 3 options of 'Large room': "
+                "(1, 0), (0, 1) or (0, 0) for Imke and Tom"
+            ),
+        ),
+        (
+            *("points", "flat_share.csv", "Balcony"),
+            (
+                "such shares are no option; take one of the 4 options of 'Balcony': "
+                "(1, 1), (1, 0), (0, 1) or (0, 0) for Imke and Tom"
+            ),
+        ),
+        (
+            *("points", "flat_share.csv", "Large rom"),
+            (
+                "is not there (did you mean 'Large room'?); use its name: 'Balcony', "
+                "'Bicycle cellar', 'Large room' or 'Rent saved'"
+            ),
+        ),
+        (
+            *("genius", "summer_party", "Music=band"),
+            f"such shares are no option; take one of the 3 options of 'Music': {MUSIC}",
+        ),
+        (
+            *("genius", "summer_party", "music"),
+            f"is not there; the options of 'Music' are {MUSIC}",
+        ),
+        (
+            *("genius", "summer_party", "Music=bend"),
+            f"is not there (did you mean 'Music=band'?); the options of 'Music' are {MUSIC}",
+        ),
+        (
+            *("genius", "summer_party", "Guests=20x"),
+            f"is not there (did you mean 'Guests=20'?); the options of 'Guests' are {GUESTS}",
+        ),
+    ],
+)
+def test_what_is_no_option_is_told_with_those_there_are(
+    name: str, path: str, given: str, said: str
+) -> None:
+    (case,) = read_cases(name, SAMPLES / path)
+    with pytest.raises(AllocationError) as caught:
+        case_scorer(case).score(Allocation({given: (Fraction(1, 2), Fraction(1, 2))}))
+    assert str(caught.value) == f"resource '{given}': {said}"
+
+
+def test_of_many_options_the_first_are_listed() -> None:
+    water = units_choice("Water", 1000, (Fraction(1), Fraction(1)))
+    lookup = Lookup(finite_space(("Ana", "Ben"), (water,)))
+    with pytest.raises(AllocationError) as caught:
+        lookup.utility(Allocation({"Water": (Fraction(1, 3), Fraction(2, 3))}))
+    said = str(caught.value)
+    assert "take one of the 1,001 options of 'Water': (0, 1), (0.001, 0.999), " in said
+    assert said.endswith("(0.007, 0.993) and 993 more for Ana and Ben")
 
 
 @pytest.mark.parametrize("name", ["points", "casino", "deal-or-no-deal", "genius"])

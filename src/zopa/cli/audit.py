@@ -133,6 +133,7 @@ def audit(
             if known is not None:
                 counted, fewer = known.without_known(row)
                 tally.known += fewer
+                tally.known_errors += row.has_errors and not counted.has_errors
             if comparison is not None:
                 comparison.add(row)
             tally.add(counted)

@@ -1,11 +1,13 @@
 """`zopa convert`."""
 
 import json
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from zopa.cli import options
+from zopa.cli.case_notes import CaseNotes
 from zopa.cli.cases import cases_of
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.outputs import Output
@@ -48,6 +50,32 @@ def convert(
     standard error. Where PATH holds many negotiations each has a line (JSON Lines).
     """
     target = target or ("scenario" if name == "points" else "space")
+    _check(name, target, output, exact=exact)
+    noted: list[str] = []
+    with Output(output, [path]) as out:
+        if target == "scenario":
+            from zopa.formats.points import points_to_scenario, scenario_notes
+
+            out.write(points_to_scenario(path).decode().removesuffix("\n"))
+            noted += [f"note: {each}" for each in scenario_notes(path)]
+        elif target == "records":
+            for record in read_records(name, path):
+                out.write(_json(record))
+            notes = CaseNotes()
+            for case in cases_of(name, path):
+                notes.add(case)
+            noted += notes.lines()
+        else:
+            write = writer(exact=exact)
+            for case in cases_of(name, path, profiles):
+                out.write(_json(space_record(case, write)))
+    for note in noted:
+        click.echo(f"{printable(path)}: {printable(note)}", err=True)
+    return ExitCode.DONE
+
+
+def _check(name: str, target: str, output: str | None, *, exact: bool) -> None:
+    """Raise `click.UsageError` for what does not go together."""
     if target == "scenario" and name != "points":
         raise click.UsageError(
             f"no scenario can hold what the format {name} allows; use --to space, or --from {name} "
@@ -57,25 +85,11 @@ def convert(
         raise click.UsageError(f"the format {name} does not say what came of a negotiation")
     if exact and target != "space":
         raise click.UsageError("--exact goes with --to space; the others are exact as they are")
-    noted: dict[str, None] = {}
-    with Output(output, [path]) as out:
-        if target == "scenario":
-            from zopa.formats.points import points_to_scenario, scenario_notes
-
-            out.write(points_to_scenario(path).decode().removesuffix("\n"))
-            noted.update(dict.fromkeys(scenario_notes(path)))
-        elif target == "records":
-            for record in read_records(name, path):
-                out.write(_json(record))
-            for case in cases_of(name, path):
-                noted.update(dict.fromkeys(case.notes))
-        else:
-            write = writer(exact=exact)
-            for case in cases_of(name, path, profiles):
-                out.write(_json(space_record(case, write)))
-    for note in noted:
-        click.echo(f"{printable(path)}: note: {printable(note)}", err=True)
-    return ExitCode.DONE
+    if FORMATS[name].holds_many and output is not None and output.lower().endswith(".json"):
+        raise click.UsageError(
+            f"what the format {name} holds is written a line each (JSON Lines); name the output "
+            f"{Path(output).stem}.jsonl, not .json"
+        )
 
 
 def _json(record: Any) -> str:

@@ -1,14 +1,15 @@
 """Where a verb prints: standard output, or a file that is written whole or not at all."""
 
 import sys
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import click
 
+from zopa.display import printable
 from zopa.reports.files import GrowingFile, WholeFile, spare_inputs
 
 
@@ -17,6 +18,26 @@ def tell_other_name(file: Path, id_: str) -> None:
     if file.stem != id_:
         line = f"its id is {id_}, so that `zopa check` warns of the name (SCN101): change either"
         click.echo(line, err=True)
+
+
+@contextmanager
+def interrupts_told(path: str | None, keeping: str, *, grows: bool = False) -> Iterator[None]:
+    """Say on standard error what an interrupted run has left in its file, if it has one.
+
+    `keeping` is how the next one would keep what is done; a file that `grows` has kept it.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        if path is not None and (not Path(path).exists() or Path(path).is_file()):
+            name = printable(path)
+            left = f"nothing was written to {name}; {keeping}"
+            if grows and Path(path).exists() and Path(path).stat().st_size:
+                left = f"what was scored so far is in {name}; the same command goes on from there"
+            elif grows:
+                left = f"nothing was scored yet for {name}; the same command starts again"
+            click.echo(f"zopa: interrupted; {left}", err=True)
+        raise
 
 
 class Output:
@@ -32,6 +53,7 @@ class Output:
         """
         spare_inputs(path, inputs)
         self._file: WholeFile | GrowingFile | None = None
+        self._is_gone = False
         if path is not None:
             file = Path(path)
             self._file = WholeFile(file) if kept is None else GrowingFile(file, kept)
@@ -50,6 +72,7 @@ class Output:
                 self._file.commit()
             else:
                 self._file.discard()
+                self._is_gone = True
 
     def write(self, text: str | bytes) -> None:
         """Write the text, or its UTF-8, and end its line; nothing where it is empty."""
@@ -62,10 +85,14 @@ class Output:
             self._file.write(b"\n")
 
     def write_bytes(self, data: bytes) -> None:
-        """Write bytes as they are; for what only a file can hold."""
+        """Write bytes as they are; for what only a file can hold.
+
+        What a writer of Parquet still writes when it is put away after a failure goes nowhere.
+        """
         if self._file is None:
             raise ValueError("there is no file")
-        self._file.write(data)
+        if not self._is_gone:
+            self._file.write(data)
 
     def progress(self, length: int, label: str = "audit") -> AbstractContextManager[Any]:
         """Return a progress bar on standard error; hidden where lines on the terminal tell as much.

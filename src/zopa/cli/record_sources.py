@@ -1,17 +1,22 @@
 """From the RECORDS argument to records, whatever form they have."""
 
+import json
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from zopa.corpus.long_form import csv_records
 from zopa.corpus.long_form_parquet import parquet_records
-from zopa.corpus.record_files import GivenRecord, RecordLine, lines_in, records_of
+from zopa.corpus.record_files import MAX_LINE, GivenRecord, RecordLine, lines_in, records_of
 from zopa.errors import ArgumentError, UnreadablePathError
 from zopa.scenario.sources import open_regular_file, read_source
+from zopa.scoring.records import RecordError
 
 LINES = (".jsonl", ".ndjson")
+_MARK: Final = b"\xef\xbb\xbf"
+"""What some programs write before UTF-8."""
 
 
 def is_document(path: str) -> bool:
@@ -21,7 +26,24 @@ def is_document(path: str) -> bool:
 
 def document_records(path: str) -> Iterator[GivenRecord]:
     """Yield the records of a JSON document."""
-    return records_of(read_source(path).data)
+    data = read_source(path).data
+    if _is_lines(data):
+        problem = "it is JSON Lines, a record a line, and not one JSON document"
+        remedy = "name the file .jsonl, or give it on -"
+        return iter([GivenRecord(1, None, None, RecordError("text", "", problem, remedy))])
+    return records_of(data)
+
+
+def _is_lines(data: bytes) -> bool:
+    """Return whether a whole object stands in the first line, and another one below."""
+    first, _, rest = data.removeprefix(_MARK).strip().partition(b"\n")
+    if len(first) > MAX_LINE or not first.startswith(b"{"):
+        return False
+    try:
+        json.loads(first)
+    except (ValueError, RecursionError):
+        return False
+    return rest.lstrip().startswith(b"{")
 
 
 def record_lines(path: str) -> Iterator[RecordLine]:

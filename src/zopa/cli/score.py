@@ -9,6 +9,7 @@ import click
 from zopa.cli import options
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import Inputs
+from zopa.cli.outputs import interrupts_told
 from zopa.cli.score_foreign import ForeignRun
 from zopa.cli.score_forms import (
     FORMS,
@@ -19,7 +20,9 @@ from zopa.corpus.scoring import scenarios_of
 from zopa.reports.check_text import findings_text
 from zopa.reports.paired_arms import PairedArms
 from zopa.reports.score_batches import ScoreRequest
+from zopa.reports.score_summary import GROUPED
 from zopa.scenario.reading import CheckedFile
+from zopa.scoring.records import KNOWN
 from zopa.tradespace.conventions import Liability, View
 
 _ENDINGS: Final = {
@@ -29,6 +32,9 @@ _ENDINGS: Final = {
     ".csv": "csv",
     ".parquet": "parquet",
 }
+
+_GROWING: Final = frozenset({"jsonl", "csv"})
+"""The forms that --append can add to."""
 
 
 @click.command()
@@ -73,7 +79,8 @@ _ENDINGS: Final = {
 @click.option(
     "--append",
     is_flag=True,
-    help="Add to --output, which an interrupted run has left, what it does not have yet.",
+    help="Add to --output what it does not have yet. If interrupted, what is done stays there, and "
+    "the same command goes on; without this an interrupted run writes nothing.",
 )
 @options.jobs
 @options.exact
@@ -125,35 +132,43 @@ def score(
         if batna or append:
             raise click.UsageError("--batna and --append do not go with --from")
         foreign = ForeignRun(origin, scenario, records, wanted, threshold, profiles)
-        return foreign.write(inputs, output)
+        with interrupts_told(output, "the same command starts again"):
+            return foreign.write(inputs, output)
     options.only_with_origin(profiles=profiles)
     if records is None:
         raise click.UsageError("RECORDS is missing")
-    files = list(inputs.each(_told))
-    if inputs.failure is not None:
-        return inputs.failure
-    known = scenarios_of(files)
-    if not known:
-        return ExitCode.FINDINGS
-    request = ScoreRequest(
-        tuple(known),
-        frozenset(each.id or "" for each in files if each.scenario is None),
-        View(view),
-        Liability(liability),
-        batna,
-        reweight,
-        by,
-        wanted.form,
-        records,
-        arms,
-    )
-    run = ScoreRun(request, wanted, inputs, threshold, jobs, len(known) < len(files))
-    if append and output is not None:
-        run.go_on(Path(output))
-    run.write(records, output, append=append)
+    with interrupts_told(output, _keeping(wanted.form), grows=append):
+        files = list(inputs.each(_told))
+        if inputs.failure is not None:
+            return inputs.failure
+        known = scenarios_of(files)
+        if not known:
+            return ExitCode.FINDINGS
+        request = ScoreRequest(
+            tuple(known),
+            frozenset(each.id or "" for each in files if each.scenario is None),
+            View(view),
+            Liability(liability),
+            batna,
+            reweight,
+            by,
+            wanted.form,
+            records,
+            arms,
+        )
+        run = ScoreRun(request, wanted, inputs, threshold, jobs, len(known) < len(files))
+        if append and output is not None:
+            run.go_on(Path(output))
+        run.write(records, output, append=append)
     if remark := run.totals.remark():
         click.echo(f"zopa: {remark}", err=True)
     return inputs.failure or (ExitCode.FINDINGS if run.failed else ExitCode.DONE)
+
+
+def _keeping(form: str) -> str:
+    """Return how to keep what an interrupted run has done."""
+    ending = "" if form in _GROWING else " to a .jsonl or .csv file"
+    return f"--append{ending} keeps what is done"
 
 
 def _form(form: str | None, output: str | None) -> str:
@@ -162,6 +177,11 @@ def _form(form: str | None, output: str | None) -> str:
 
 def _check(wanted: Wanted, output: str | None, *, append: bool) -> None:
     form = wanted.form
+    if wanted.by in KNOWN and wanted.by not in GROUPED:
+        raise click.UsageError(
+            f"--by {wanted.by}: scoring reads that field itself, and makes no groups by it; give "
+            f"{', '.join(GROUPED)} or a field of your own, such as model"
+        )
     if wanted.sixth_weight is not None and form not in {"json", "jsonl"}:
         raise click.UsageError("--reweight goes with --format json or jsonl")
     if wanted.witness and form in {"csv", "parquet"}:
@@ -170,7 +190,7 @@ def _check(wanted: Wanted, output: str | None, *, append: bool) -> None:
         raise click.UsageError("--format parquet needs --output FILE")
     if wanted.exact and form in {"csv", "parquet"}:
         raise click.UsageError("--exact goes with --format json or jsonl; a table has doubles")
-    if append and (output is None or form not in {"jsonl", "csv"}):
+    if append and (output is None or form not in _GROWING):
         raise click.UsageError("--append goes with --output FILE and --format jsonl or csv")
 
 

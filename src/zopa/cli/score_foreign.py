@@ -6,6 +6,7 @@ from typing import Final
 
 import click
 
+from zopa.cli.case_notes import CaseNotes
 from zopa.cli.cases import Profiles, cases_of
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
@@ -39,7 +40,7 @@ class ForeignRun:
     def write(self, inputs: Inputs, output: str | None) -> ExitCode:
         """Write the scores, and return the exit code; a file that breaks off is told."""
         totals, failed = Totals.of(self.wanted), False
-        notes: dict[str, None] = {}
+        notes = CaseNotes()
         source = self.records or self.path
         with Output(output, [self.path, source]) as out:
             report = score_form(self.wanted, source, Sink(out))
@@ -61,25 +62,26 @@ class ForeignRun:
             out.write("" if is_begun else report.start())
             out.write(report.end(totals))
         if not self.wanted.quiet:
-            self._tell(list(notes))
+            self._tell(list(notes.lines()))
         if remark := totals.remark():
             click.echo(f"zopa: {remark}", err=True)
         return inputs.failure or (ExitCode.FINDINGS if failed else ExitCode.DONE)
 
     def _tell(self, notes: list[str]) -> None:
         for note in notes[:MAX_NOTES]:
-            click.echo(f"{printable(self.path)}: note: {printable(note)}", err=True)
+            click.echo(f"{printable(self.path)}: {printable(note)}", err=True)
         if more := len(notes[MAX_NOTES:]):
             click.echo(f"{printable(self.path)}: {more:,} more notes; see zopa convert", err=True)
 
-    def _lines(self, inputs: Inputs, notes: dict[str, None]) -> Iterator[ScoredLine | None]:
+    def _lines(self, inputs: Inputs, notes: CaseNotes) -> Iterator[ScoredLine | None]:
         if self.records is None:
             for case, line in own_scores(self.origin, self.path):
-                notes.update(dict.fromkeys(case.notes))
+                notes.add(case)
                 yield line
             return
         scorer = CaseScorer(cases_of(self.origin, self.path, self.profiles))
-        notes.update(dict.fromkeys(scorer.notes))
+        for case in scorer.cases:
+            notes.add(case)
         records = (
             document_records(self.records)
             if is_document(self.records)

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-import click
-
 from zopa.cli.exit_codes import fails, reaches
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
@@ -16,7 +14,6 @@ from zopa.cli.score_forms import Totals, Wanted, score_form
 from zopa.corpus.faults import one_file
 from zopa.corpus.record_files import GivenRecord, RecordLine, given, name_of
 from zopa.corpus.scoring import RecordScorer, scorers_of
-from zopa.display import printable
 from zopa.errors import InternalFaultError
 from zopa.reports.earlier_scores import NOTHING, EarlierScore, EarlierScores, earlier_scores
 from zopa.reports.numbers import writer
@@ -72,18 +69,11 @@ class ScoreRun:
             lines = filter(self._is_new_line, lines)
         first = list(islice(lines, EXACT_UP_TO + 1))
         is_bulk = len(first) > EXACT_UP_TO and not (self.wanted.exact or self.wanted.witness)
-        try:
-            with Output(output, spared, kept=kept) as out:
-                if is_bulk:
-                    self._in_bulk(out, chain(first, lines), length_of(records))
-                else:
-                    self._one_by_one(out, map(given, chain(first, lines)))
-        except KeyboardInterrupt:
-            if append:
-                done = f"what was scored so far is in {printable(output or '')}"
-                remedy = "the same command goes on from there"
-                click.echo(f"zopa: interrupted; {done}; {remedy}", err=True)
-            raise
+        with Output(output, spared, kept=kept) as out:
+            if is_bulk:
+                self._in_bulk(out, chain(first, lines), length_of(records))
+            else:
+                self._one_by_one(out, map(given, chain(first, lines)))
 
     def _scorers(self) -> dict[str, Scorer]:
         request = self.request

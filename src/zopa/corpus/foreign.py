@@ -84,9 +84,9 @@ class CaseScorer:
         self._scorers: dict[str, Scorer] = {}
 
     @property
-    def notes(self) -> Iterable[str]:
-        """What is assumed of the cases, or could not be carried over."""
-        return (note for case in self._cases.values() for note in case.notes)
+    def cases(self) -> Iterable[ForeignCase]:
+        """The cases, in the order of the file."""
+        return self._cases.values()
 
     def score(self, given: GivenRecord) -> ScoredLine:
         """Return what is said of one record."""

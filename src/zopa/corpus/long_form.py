@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
+from types import MappingProxyType
 from typing import IO, Any, Final, NoReturn
 
 from zopa.corpus.record_files import MAX_LINE, RecordLine
@@ -26,6 +27,14 @@ from zopa.scoring.records import RecordError
 _SHARES: Final = ("resource", "party", "share")
 COLUMNS: Final = ("record", *_SHARES)
 """The columns that a table has to have."""
+_SEPARATORS: Final = MappingProxyType(
+    {
+        ",": 'put a cell that has a comma in quotes: "0,5" is one, 0,5 are two',
+        ";": "put a cell that has a semicolon in quotes",
+        "\t": "put a cell that has a tab in quotes",
+    }
+)
+"""What may stand between cells, and the way out where a row has too many or too few."""
 _OF_RECORD: Final = ("scenario", "outcome", "unit", "revealed")
 """What a record has only one of, wherever among its rows it stands."""
 
@@ -42,16 +51,34 @@ def csv_records(stream: IO[bytes], path: str) -> Iterator[RecordLine]:
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
     with long_cells():
         try:
-            rows = csv.reader(text, strict=True)
             try:
+                first = text.readline()
+                separator = _separator(first)
+                rows = csv.reader(chain([first], text), delimiter=separator, strict=True)
                 header = next(rows, [])
             except (csv.Error, UnicodeDecodeError) as error:
                 yield RecordLine(1, 1, _torn(error))
                 return
+            if len(header) == 1:
+                problem = f"{path}: its head is a single cell, {quoted(header[0])}"
+                raise ArgumentError(problem, "separate cells by commas, semicolons or tabs")
             check_columns(header, path)
-            yield from records_in(_csv_rows(rows, header))
+            yield from records_in(_csv_rows(rows, header, separator))
         finally:
             text.detach()
+
+
+def _separator(head: str) -> str:
+    """Return what stands between the cells of a head: the one that makes most columns known."""
+
+    def known(separator: str) -> int:
+        try:
+            cells = next(csv.reader([head], delimiter=separator, strict=True), [])
+        except csv.Error:
+            return 0
+        return len({*COLUMNS}.intersection(cells))
+
+    return max(_SEPARATORS, key=known)
 
 
 def _torn(error: Exception) -> RecordError:
@@ -72,7 +99,7 @@ def long_cells() -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _csv_rows(rows: Any, header: Sequence[str]) -> Iterator[Row]:
+def _csv_rows(rows: Any, header: Sequence[str], separator: str) -> Iterator[Row]:
     """Yield the rows; those without any cell that is filled are passed over."""
     given: Mapping[str, Any] = {}
     while True:
@@ -93,7 +120,7 @@ def _csv_rows(rows: Any, header: Sequence[str]) -> Iterator[Row]:
         else:
             has = counted(len(cells), "cell")
             problem = f"a row has {has}, and the head of the table {len(header)}"
-            remedy = 'put a cell that has a comma in quotes: "0,5" is one, 0,5 are two'
+            remedy = _SEPARATORS[separator]
             yield line, RecordError("shape", "", problem, remedy, given)
 
 

@@ -108,7 +108,7 @@ class Dialogue:
         choices = tuple(units_choice(item.name, item.count, item.worth) for item in items)
         notes = [*_NOTES]
         if not self.is_mirrored:
-            notes.append("The file has only one of the two views of this dialogue.")
+            notes.append("The file has only one of the two views of the dialogue.")
         for party, total in zip(PARTIES, self._totals, strict=True):
             if not total:
                 notes.append(f"Nothing is worth anything to the {party}, so its util is a point.")

@@ -138,6 +138,10 @@ def _counts(tally: AuditTally) -> str:
     if tally.with_errors:
         verb = "has" if tally.with_errors == 1 else "have"
         beside.append(f"{counted(tally.with_errors, 'file')} {verb} errors")
+    if tally.known_errors:
+        verb = "has" if tally.known_errors == 1 else "have"
+        files = counted(tally.known_errors, "more file" if tally.with_errors else "file")
+        beside.append(f"{files} {verb} known errors alone")
     if tally.waived:
         beside.append(f"{counted(tally.waived, 'finding')} waived")
     if tally.known:

@@ -33,6 +33,8 @@ class AuditTally:
     """Contradicted labels that count as findings."""
     known: int = 0
     """Findings that a baseline knows of."""
+    known_errors: int = 0
+    """Files whose only errors are among those."""
     moved: tuple[Move, ...] | None = None
     """Verdicts that differ from an earlier audit; None where there is none to compare with."""
     verdicts: Counter[Verdict] = field(default_factory=Counter)
@@ -74,6 +76,7 @@ class AuditTally:
             },
             **({"unread": self.unread} if self.unread else {}),
             **({"known": self.known} if self.known else {}),
+            **({"with_known_errors": self.known_errors} if self.known_errors else {}),
             **(
                 {}
                 if self.moved is None

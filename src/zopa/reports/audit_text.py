@@ -13,6 +13,8 @@ from zopa.reports.check_text import findings_text
 from zopa.scenario.wording import clipped, counted
 
 _PATH_LENGTH: Final = 4096
+_UNJUDGED: Final = "DIF203"
+"""The code of a label that cannot be assessed."""
 _SHOWN: Final = 4
 """How many repairs that keep the label are told of here; `zopa repair` has them all."""
 
@@ -54,6 +56,8 @@ class TextReport:
         shaky = " (depends on the reading)" if row.robust is False else ""
         if any(each.finding.code in CONTRADICTED for each in row.waived):
             shaky += " (waived)"
+        if row.why and row.verdict is Verdict.NOT_ASSESSABLE and not _says_why(row):
+            shaky = f": {row.why}"
         label = row.difficulty or "-"
         return f"{row.verdict:<15} {label:<13} {measured:<22} {_source(row)}{shaky}"
 
@@ -114,11 +118,12 @@ def _count(tally: AuditTally) -> str:
         if count
     ]
     beside = f" ({', '.join(apart)})" if apart else ""
+    more = f" ({tally.known_errors:,} more with known ones alone)" if tally.known_errors else ""
     parts = [
         f"{tally.contradicted:,} contradicted{beside}",
         f"{tally.verdicts[Verdict.BORDERLINE]:,} borderline",
         f"{tally.verdicts[Verdict.NOT_ASSESSABLE]:,} not assessable",
-        f"{tally.with_errors:,} with errors",
+        f"{tally.with_errors:,} with errors{more}",
     ]
     if tally.waived:
         parts.append(f"{counted(tally.waived, 'finding')} waived")
@@ -147,6 +152,12 @@ def _questioned(row: AuditRow, finding: Finding) -> str:
     more = f" ({len(others) - _SHOWN} more found so far)" if len(others) > _SHOWN else ""
     lines.append(f"  or look for other ways: `zopa repair {_source(row)}`{more}")
     return "\n".join(lines)
+
+
+def _says_why(row: AuditRow) -> bool:
+    """Return whether some finding tells why there is no verdict."""
+    told = (*row.findings, *(each.finding for each in row.waived))
+    return any(each.code == _UNJUDGED for each in told)
 
 
 def _source(row: AuditRow) -> str:

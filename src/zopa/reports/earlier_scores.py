@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -22,6 +23,8 @@ from zopa.scenario.sources import open_regular_file
 from zopa.scoring.score_columns import FLAGS
 
 _REMEDY: Final = "name another file, or leave --append out to write it anew"
+_LARGEST: Final = 1e6
+"""Far above any value efficiency."""
 _MISSED: Final = "ALO201"
 """The code of a ZOPA that was missed."""
 
@@ -29,6 +32,8 @@ _TEXTS: Final = frozenset(
     {"record", "scenario", "sha256", "view", "liability", "outcome", "unrevealed", "findings"}
 )
 _FROM, _TO = COLUMNS.index("sha256"), COLUMNS.index("outcome")
+_BATNA: Final = COLUMNS.index("batna_a") - _FROM
+"""Where the BATNAs begin in what a row says of its reading."""
 
 
 class EarlierScore(NamedTuple):
@@ -123,6 +128,7 @@ def _lines(stream: IO[bytes], path: Path) -> Iterator[tuple[int, EarlierScore]]:
                 raise _wrong(path, number)
             score = EarlierScore(value["record"], table_row(value), value.get("carried") or {})
             hash(score.name)
+            _check_worth(score)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             raise _wrong(path, number) from error
         length += len(line)
@@ -142,9 +148,17 @@ def _csv(stream: IO[bytes], path: Path) -> Iterator[tuple[int, EarlierScore | No
         try:
             row = tuple(_value(*each) for each in zip(COLUMNS, cells, strict=True))
             score = EarlierScore(cells[0], row, _carried(cells[-1]))
+            _check_worth(score)
         except (ValueError, TypeError, RecursionError) as error:
             raise _wrong(path, rows.line_num) from error
         yield length, score
+
+
+def _check_worth(score: EarlierScore) -> None:
+    """Raise `ValueError` for what cannot be added up, such as NaN."""
+    worth = score.cell("value_efficiency")
+    if isinstance(worth, float) and not abs(worth) < _LARGEST:
+        raise ValueError(worth)
 
 
 def _carried(cell: str) -> Mapping[str, Any]:
@@ -165,7 +179,10 @@ def _value(column: str, cell: str) -> Any:
         return cell == "true"
     if column in _TEXTS or column == "carried":
         return cell
-    return float(cell)
+    number = float(cell)
+    if not isfinite(number):
+        raise ValueError(cell)
+    return number
 
 
 def _compare(score: EarlierScore, path: Path, readings: Mapping[str, Row]) -> None:
@@ -176,8 +193,24 @@ def _compare(score: EarlierScore, path: Path, readings: Mapping[str, Row]) -> No
     if then[0] != now[0]:
         problem = f"has scores of another version of '{scenario}'"
         raise UnreadablePathError(str(path), problem, _REMEDY)
+    if _has_text(then) != _has_text(now) and _in_doubles(then) == _in_doubles(now):
+        kinds = ("doubles", "exact numbers")
+        problem = f"has {kinds[_has_text(then)]}, and this run writes {kinds[_has_text(now)]}"
+        remedy = f"{'leave --exact out' if _has_text(now) else 'give --exact too'}, or {_REMEDY}"
+        raise UnreadablePathError(str(path), problem, remedy)
     problem = f"has scores of '{scenario}' as {_said(then)}, not {_said(now)}"
     raise UnreadablePathError(str(path), problem, _REMEDY)
+
+
+def _has_text(reading: Row) -> bool:
+    """Return whether its numbers are exact ones, which are texts."""
+    return any(isinstance(batna, str) for batna in reading[_BATNA:])
+
+
+def _in_doubles(reading: Row) -> Row:
+    """Return what it says, with the doubles nearest to its exact numbers."""
+    batnas = (float(Fraction(each)) if isinstance(each, str) else each for each in reading[_BATNA:])
+    return (*reading[:_BATNA], *batnas)
 
 
 def _said(reading: Row) -> str:

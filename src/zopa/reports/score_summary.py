@@ -16,6 +16,9 @@ from zopa.scenario.wording import clipped
 MAX_GROUPS = 10_000
 """Beyond so many different values the rest is added up together."""
 
+GROUPED = ("scenario", "outcome")
+"""What scoring reads of a record itself and groups can be made by."""
+
 _REST = "(all others)"
 _NONE = "(none)"
 
@@ -50,7 +53,7 @@ class ScoreSummary:
         return self.groups.setdefault(name, ScoreTally())
 
     def _group(self, record: Record, carried: Mapping[str, Any]) -> str:
-        if self.by in {"scenario", "outcome"}:
+        if self.by in GROUPED:
             return record[self.by] or _NONE
         value = carried.get(self.by)
         if value is None:

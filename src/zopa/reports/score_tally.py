@@ -1,10 +1,10 @@
 """What the scores of many records add up to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import fsum
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from zopa.rationals import readable
 from zopa.reports.finding_records import Record
@@ -40,6 +40,24 @@ class Outcome(NamedTuple):
         )
 
 
+_MANY: Final = 64
+"""How many doubles of merged tallies wait to be added up; there can be thousands of groups."""
+
+
+def exact_parts(doubles: list[float]) -> list[float]:
+    """Return a few doubles with the same exact sum, the largest first.
+
+    >>> exact_parts([0.1] * 10)
+    [1.0, 5.551115123125783e-17]
+    """
+    parts: list[float] = []
+    rest = list(doubles)
+    while part := fsum(rest):
+        parts.append(part)
+        rest.append(-part)
+    return parts
+
+
 @dataclass(slots=True)
 class ScoreTally:
     """Counts and sums that grow with each record; the records themselves are not kept."""
@@ -51,22 +69,34 @@ class ScoreTally:
     below_batna: int = 0
     missed: int = 0
     """No deal although there was a ZOPA."""
-    value_efficiency: Fraction | float = Fraction(0)
-    """The sum over the records that have one."""
     valued: int = 0
     """How many records have a value efficiency."""
+    exact: Fraction = Fraction(0)
+    """The sum of those that are fractions."""
+    doubles: list[float] = field(default_factory=list)
+    """Those that are doubles, until they are added up: exactly, so that no order matters."""
 
     def add(self, outcome: Outcome) -> None:
         """Count one record."""
         self.records += 1
-        self.unscored += not outcome.is_scored
-        self.agreements += outcome.is_agreement
-        self.efficient += outcome.is_efficient
-        self.below_batna += outcome.is_below_batna
-        self.missed += outcome.is_missed
-        if outcome.value_efficiency is not None:
-            self.valued += 1
-            self.value_efficiency += outcome.value_efficiency
+        is_scored, is_agreement, is_efficient, is_below_batna, is_missed, worth = outcome
+        if not is_scored:
+            self.unscored += 1
+        if is_agreement:
+            self.agreements += 1
+        if is_efficient:
+            self.efficient += 1
+        if is_below_batna:
+            self.below_batna += 1
+        if is_missed:
+            self.missed += 1
+        if worth is None:
+            return
+        self.valued += 1
+        if isinstance(worth, float):
+            self.doubles.append(worth)
+        else:
+            self.exact += worth
 
     def add_all(self, outcomes: Sequence[Outcome]) -> None:
         """Count many records, which takes a fraction of the time."""
@@ -81,7 +111,11 @@ class ScoreTally:
         self.missed += sum(missed)
         values = [each for each in worth if each is not None]
         self.valued += len(values)
-        self.value_efficiency += fsum(values)
+        self.doubles += [each for each in values if isinstance(each, float)]
+        self.doubles = exact_parts(self.doubles)
+        for each in values:
+            if not isinstance(each, float):
+                self.exact += each
 
     def merge(self, other: "ScoreTally") -> None:
         """Add the counts of more records."""
@@ -92,12 +126,18 @@ class ScoreTally:
         self.below_batna += other.below_batna
         self.missed += other.missed
         self.valued += other.valued
-        self.value_efficiency += other.value_efficiency
+        self.exact += other.exact
+        self.doubles += other.doubles
+        if len(self.doubles) > _MANY:
+            self.doubles = exact_parts(self.doubles)
 
     @property
     def mean_value_efficiency(self) -> Fraction | None:
         """The mean over the records that have a value efficiency."""
-        return Fraction(self.value_efficiency) / self.valued if self.valued else None
+        if not self.valued:
+            return None
+        self.doubles = exact_parts(self.doubles)
+        return sum(map(Fraction, self.doubles), self.exact) / self.valued
 
     def record(self, write: Writer) -> Record:
         """Return the counts."""

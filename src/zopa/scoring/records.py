@@ -200,7 +200,8 @@ def _number(amount: object, where: str) -> Fraction:
     try:
         return exact_number(amount)
     except NumberError as error:
-        raise RecordError("share", where, str(error), "give the share as a number") from error
+        remedy = "give the share as a number, with a point before decimals: 0.5"
+        raise RecordError("share", where, str(error), remedy) from error
 
 
 def _revealed(given: object, scenario: Scenario) -> frozenset[str]:

@@ -72,14 +72,15 @@ def _one(scenario: Scenario, standing: Standing, target: Target, party: int) -> 
     limits = [now[party], most - least]
     if target.is_easy:
         spare = target.spare
-        if standing.even[1 - party] < theirs + spare:
-            return f"moving {mine}'s BATNA alone cannot help: the even split fails {other}"
+        helpless = f"moving {mine}'s BATNA alone cannot help"
+        even = standing.even[1 - party]
+        if even < theirs + spare:
+            when = target.when(is_met=even >= theirs)
+            return f"{helpless}: the even split fails {other}{when}"
         known = standing.known.frontier.most(party, theirs + spare)
         if known is None:
-            return (
-                f"moving {mine}'s BATNA alone cannot help: before the reveal no agreement meets "
-                f"{other}'s BATNA"
-            )
+            when = target.when(is_met=standing.known.frontier.most(party, theirs) is not None)
+            return f"{helpless}: before the reveal no agreement meets {other}'s BATNA{when}"
         limits += [standing.even[party] - spare, known - spare]
     return down(min(limits))
 

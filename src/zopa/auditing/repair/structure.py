@@ -73,7 +73,7 @@ def restructured(scenario: Scenario, target: Target) -> Iterator[Candidate | Unr
         left = f" among the {seen - too_large} that were tried"
     elif len(pairs) > MAX_PAIRS:
         left = f", nor any of the first {MAX_PAIRS} pairs,"
-    why = f"no change of what is latent or divisible{left} makes the label fit"
+    why = f"no change of what is latent or divisible{left} makes the label fit{target.proviso}"
     yield Unreachable(Kind.STRUCTURE, why)
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from zopa.analysis import Analysis, analyze_space
 from zopa.auditing.classes import DepthBands
 from zopa.auditing.readings import Reading, space_under
+from zopa.rationals import readable
 from zopa.scenario.types import Difficulty, Scenario
 from zopa.tradespace.even_split import even_split
 from zopa.tradespace.utility import UtilityPoint
@@ -44,6 +45,19 @@ class Target:
     """The even split meets both BATNAs, and there is a ZOPA before anything is revealed."""
     spare: Fraction = Fraction(0)
     """All of it still holds where both BATNAs are off by this (utils), as is in the bounds too."""
+
+    @property
+    def proviso(self) -> str:
+        """What follows on a condition: how much it has to stand, empty where that is nothing."""
+        if not self.spare:
+            return ""
+        return f" where both BATNAs are off by {readable(self.spare)}, as by rounding"
+
+    def when(self, *, is_met: bool) -> str:
+        """Return what follows on a BATNA that is not met, empty where the file's own is not met."""
+        if not is_met:
+            return ""
+        return f" where the BATNA is off by {readable(self.spare)}, as by rounding"
 
     def is_met(self, standing: Standing) -> bool:
         """Return whether the label fits."""

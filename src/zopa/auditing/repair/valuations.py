@@ -60,7 +60,8 @@ def revalued(
         which = "no change" if proven else f"no change that was tried ({search.tried:,})"
         yield Unreachable(
             Kind.VALUATIONS,
-            f"{which} of {name}'s valuations that keeps their sum makes the label fit",
+            f"{which} of {name}'s valuations that keeps their sum makes the label fit"
+            f"{target.proviso}",
         )
 
 
@@ -70,15 +71,18 @@ def _even_split_fails(
     """Return why no valuations of this party with this sum make the even split work, or None."""
     even, other = standing.even, 1 - party
     now = standing.disagreement
-    asked = (now.a + target.spare, now.b + target.spare)
-    if even[other] < asked[other]:
-        return f"the even split fails {scenario.parties[other].name}, whom they do not touch"
+    margins = (even.a - now.a, even.b - now.b)
+    if margins[other] < target.spare:
+        theirs = scenario.parties[other].name
+        when = target.when(is_met=margins[other] >= 0)
+        return f"they do not touch {theirs}, whom the even split fails{when}"
     plain = not any(
         each.is_burden or each.divisibility is Divisibility.SHARED for each in scenario.resources
     )
-    if plain and even[party] < asked[party]:
-        mine = scenario.parties[party].name
-        return f"the even split gives {mine} half of their sum, which does not meet the BATNA"
+    if plain and margins[party] < target.spare:
+        mine, when = scenario.parties[party].name, target.when(is_met=margins[party] >= 0)
+        fails = f"is too little{when}" if when else "does not meet the BATNA"
+        return f"the even split gives {mine} half of their sum, which {fails}"
     return None
 
 
