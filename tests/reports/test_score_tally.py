@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from zopa.rationals import exact_text
 from zopa.reports.numbers import number
 from zopa.reports.score_tally import Outcome, ScoreTally, exact_parts
 
@@ -37,6 +38,9 @@ def test_the_mean_is_the_same_however_the_records_come(
     exact = [Fraction(each) for each in worths if each is not None]
     mean = sum(exact) / len(exact)
     assert tally_of(worths).mean_value_efficiency == mean
+    at_once = ScoreTally()
+    at_once.add_all([Outcome(is_scored=True, value_efficiency=worth) for worth in worths])
+    assert at_once.record(exact_text) == tally_of(worths).record(exact_text)
     rng.shuffle(worths)
     total = ScoreTally()
     places = [0, *sorted(cuts), len(worths)]
