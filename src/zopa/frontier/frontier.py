@@ -16,9 +16,16 @@ from zopa.tradespace.utility import UtilityPoint
 
 
 class Claim(enum.StrEnum):
-    """How far a result may be relied on: `EXACT` was decided in rational arithmetic throughout."""
+    """How far a result may be relied on.
+
+    `EXACT` was decided in rational arithmetic throughout. `SOLVER` lists exact pairs; that none is
+    missing is as sound as the solver of mixed-integer programs. `INNER` lists exact pairs and says
+    how far better ones may be.
+    """
 
     EXACT = "exact"
+    SOLVER = "solver"
+    INNER = "inner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,11 @@ class Provenance:
     method: str
     claim: Claim
     complete: bool
-    gap: Fraction
-    """How far a better pair could be from the listed ones (utils); 0 where complete."""
+    gap: Fraction | None
+    """How far a better pair could be from the listed ones (utils); 0 where complete.
+
+    None where nothing is known of that.
+    """
 
 
 @dataclass(frozen=True, eq=False)

@@ -101,7 +101,7 @@ def frontier_record(frontier: Frontier, write: Writer) -> Record:
         "exact": provenance.claim == "exact",
         "claim": provenance.claim.value,
         "method": provenance.method,
-        "gap": whole_or(provenance.gap, write),
+        "gap": None if provenance.gap is None else whole_or(provenance.gap, write),
         "segments": [
             {
                 "start": pair(segment.start, write),

@@ -1,0 +1,1 @@
+"""Exact frontiers of mixed-integer programs with two objectives."""

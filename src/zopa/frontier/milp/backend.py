@@ -1,0 +1,159 @@
+"""The only place that knows solvers: their names, their versions and what their answers mean."""
+
+import enum
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any, Final, Protocol
+
+from zopa.frontier.milp.program import Linear, Program
+from zopa.frontier.milp.simplex import UnboundedProgramError
+
+_TOLERANCE: Final = 1e-9
+"""How far the solver may be off in a constraint or in the objective."""
+
+
+_NEARLY: Final = 1e-6
+"""How far values may be off what the solver says of them, and integers off integers."""
+
+
+class Status(enum.Enum):
+    """What a solver says, as far as it is to be believed."""
+
+    OPTIMAL = "optimal"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+    """It was stopped, it failed, or what it says does not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Maximise the weighted objectives where each is at least its floor."""
+
+    weights: tuple[Fraction, Fraction]
+    floors: tuple[Fraction | None, Fraction | None] = (None, None)
+    seconds: float | None = None
+    """How long the solver may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a solver found.
+
+    The values are nearly right; the bound is what no solution can exceed, says the solver.
+    """
+
+    status: Status
+    values: tuple[float, ...] = ()
+    bound: Fraction | None = None
+
+
+class Solver(Protocol):
+    """Answers questions about programs."""
+
+    def solve(self, program: Program, question: Question) -> Answer:
+        """Return the answer; raises `UnboundedProgramError` where there is no largest value."""
+
+
+class HighsSolver:
+    """HiGHS, in this process, through PuLP."""
+
+    def solve(self, program: Program, question: Question) -> Answer:
+        """Return the answer; see `Solver`."""
+        import pulp
+
+        # Some ways to the solver lose a constant, so that the solver gets none.
+        whole = weighted(program, question.weights)
+        goal = Linear(whole.coefficients)
+        scale = 1 / goal.largest
+        problem, variables = _problem(program, question, goal.times(-scale))
+        highs = pulp.HiGHS(
+            msg=False,
+            gapRel=0,
+            gapAbs=_TOLERANCE,
+            timeLimit=question.seconds,
+            mip_feasibility_tolerance=_TOLERANCE,
+            primal_feasibility_tolerance=_TOLERANCE,
+            dual_feasibility_tolerance=_TOLERANCE,
+            mip_heuristic_run_feasibility_jump=False,
+        )
+        try:
+            status = problem.solve(highs)
+            model = problem.solverModel
+            said = model.getModelStatus().name
+            info = model.getInfo()
+        except pulp.PulpSolverError:
+            return Answer(Status.UNKNOWN)
+        if said in {"kUnbounded", "kUnboundedOrInfeasible"}:
+            raise UnboundedProgramError
+        if said == "kInfeasible":
+            return Answer(Status.INFEASIBLE)
+        values = tuple(float(each.value() or 0) for each in variables)
+        # The problem is written as a minimum, so that the bound has one meaning.
+        least = info.mip_dual_bound if program.integers else info.objective_function_value
+        is_optimal = (
+            said == "kOptimal"
+            and status == pulp.LpStatusOptimal
+            and problem.sol_status == pulp.LpSolutionOptimal
+        )
+        if not is_optimal and problem.sol_status != pulp.LpSolutionIntegerFeasible:
+            values = ()
+        bound = whole.constant - Fraction(least) / scale if isfinite(least) else None
+        if is_optimal and not _fits(goal.times(scale), program, values, -least):
+            is_optimal = False
+        return Answer(Status.OPTIMAL if is_optimal else Status.UNKNOWN, values, bound)
+
+
+def _fits(goal: Linear, program: Program, values: tuple[float, ...], bound: float) -> bool:
+    """Return whether values are as good as the solver says that they can be.
+
+    An incumbent of a run that was stopped, which some statuses call optimal, is not.
+    """
+    if any(abs(values[j] - round(values[j])) > _NEARLY for j in program.integers):
+        return False
+    value = float(goal.constant) + sum(
+        float(c) * (round(values[j]) if program.columns[j].is_integer else values[j])
+        for j, c in goal.coefficients.items()
+    )
+    return abs(value - bound) <= _NEARLY * max(1, abs(bound))
+
+
+def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, list[Any]]:
+    """Return a problem with neutral names, its goal to be minimised, and its variables."""
+    import pulp
+
+    problem = pulp.LpProblem("zopa", pulp.LpMinimize)
+    variables = [
+        problem.add_variable(
+            f"x{j}",
+            None if column.lower is None else float(column.lower),
+            None if column.upper is None else float(column.upper),
+            pulp.LpInteger if column.is_integer else pulp.LpContinuous,
+        )
+        for j, column in enumerate(program.columns)
+    ]
+
+    def expression(linear: Linear) -> Any:
+        terms = [(variables[j], float(c)) for j, c in linear.coefficients.items() if c]
+        return pulp.LpAffineExpression(terms) + float(linear.constant)
+
+    problem += expression(goal)
+    for each in program.constraints:
+        left = expression(each.sum)
+        problem += left <= 0 if each.sense < 0 else left >= 0 if each.sense else left == 0
+    for objective, floor in zip(program.objectives, question.floors, strict=True):
+        if floor is not None:
+            above = Linear(objective.coefficients, objective.constant - floor)
+            problem += expression(above.times(1 / above.largest)) >= 0
+    return problem, variables
+
+
+def weighted(program: Program, weights: tuple[Fraction, Fraction]) -> Linear:
+    """Return the weighted sum of the objectives."""
+    total: dict[int, Fraction] = {}
+    constant = Fraction(0)
+    for goal, weight in zip(program.objectives, weights, strict=True):
+        constant += weight * goal.constant
+        for j, coefficient in goal.coefficients.items():
+            total[j] = total.get(j, Fraction(0)) + weight * coefficient
+    return Linear(total, constant)

@@ -1,0 +1,158 @@
+"""The frontier of any mixed-integer program with two objectives that PuLP can state."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from zopa.errors import ArgumentError, NumberError
+from zopa.frontier.frontier import Claim, Provenance
+from zopa.frontier.geometry import Segment
+from zopa.frontier.milp.backend import HighsSolver, Solver
+from zopa.frontier.milp.cover import Cover
+from zopa.frontier.milp.fronts import Piece, chain, merged, simplified
+from zopa.frontier.milp.program import Column, Constraint, Linear, Program
+from zopa.frontier.milp.simplex import UnboundedProgramError
+from zopa.rationals import exact_number
+from zopa.tradespace.utility import UtilityPoint
+
+_INTEGER = "Integer"
+
+
+@dataclass(frozen=True, eq=False)
+class BiobjectiveFrontier:
+    """The undominated pairs of two objectives that are both maximised.
+
+    `segments` are in order, from the best for the second objective to the best for the first.
+    """
+
+    segments: tuple[Segment, ...]
+    provenance: Provenance
+    slices: int
+    """How many values of the integers have a pair that was looked at."""
+    solves: int
+    """How many programs the solver was given."""
+    _pieces: tuple[Piece, ...]
+    _names: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.segments)
+
+    def __iter__(self) -> Iterator[Segment]:
+        return iter(self.segments)
+
+    def solution(self, point: UtilityPoint) -> dict[str, Fraction]:
+        """Return values of the variables that give a pair of the frontier.
+
+        Raises `ArgumentError` for a pair that is not on it.
+        """
+        for piece in self._pieces:
+            if piece.segment.contains(point):
+                return dict(zip(self._names, piece.values_at(point.a), strict=True))
+        raise ArgumentError(f"{point} is not on the frontier", "give one of its pairs")
+
+
+def biobjective_frontier(
+    problem: Any,
+    objectives: tuple[Any, Any],
+    *,
+    time_limit: float | None = None,
+    solver: Solver | None = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> BiobjectiveFrontier:
+    """Return the frontier of a `pulp.LpProblem` with two objectives, both maximised.
+
+    The objectives are expressions or variables of PuLP; that of the problem itself is not looked
+    at, and the problem stays as it is. Numbers are read as the shortest decimals that their doubles
+    stand for. Every pair is computed in rational arithmetic; that no better one is left is decided
+    exactly where nothing is an integer (`Claim.EXACT`), otherwise it is as sound as the solver
+    (`Claim.SOLVER`), to a ten-millionth of the frontier's extent where objectives are continuous.
+    After `time_limit` (seconds) what was found is returned with how far it may be from complete
+    (`Claim.INNER`). An empty frontier that is complete means that nothing keeps the constraints.
+
+    Raises `ArgumentError` where an objective has no largest value, and for what is no program.
+
+    >>> import pulp
+    >>> problem = pulp.LpProblem()
+    >>> cake = problem.add_variable("cake", 0, 1)
+    >>> jewel = problem.add_variable("jewel", cat="Binary")
+    >>> frontier = biobjective_frontier(problem, (2 * cake + jewel, 3 - cake - 3 * jewel))
+    >>> for segment in frontier:
+    ...     print(segment.start, segment.end, segment.end_open)
+    (0, 3) (2, 2) False
+    (2, 0) (3, -1) False
+    """
+    program = read_program(problem, objectives)
+    names = tuple(column.name for column in program.columns)
+    try:
+        if not program.integers:
+            vertices = program.slice(())
+            pieces = merged([], chain(program, vertices)) if vertices else []
+            provenance = Provenance(
+                "parametric simplex", Claim.EXACT, complete=True, gap=Fraction(0)
+            )
+            return BiobjectiveFrontier(
+                simplified(piece.segment for piece in pieces),
+                provenance,
+                1,
+                0,
+                tuple(pieces),
+                names,
+            )
+        cover = Cover(program, solver or HighsSolver(), time_limit, tell)
+        cover.run()
+    except UnboundedProgramError as error:
+        problem_ = "an objective has no largest value, or an integer no end"
+        raise ArgumentError(problem_, "give every variable a lower and an upper bound") from error
+    claim = Claim.SOLVER if cover.is_complete else Claim.INNER
+    provenance = Provenance("slice cover", claim, cover.is_complete, cover.gap)
+    segments = simplified(piece.segment for piece in cover.pieces)
+    return BiobjectiveFrontier(
+        segments, provenance, cover.slices, cover.solves, tuple(cover.pieces), names
+    )
+
+
+def read_program(problem: Any, objectives: tuple[Any, Any]) -> Program:
+    """Return the program that PuLP states, its numbers exact; raises `ArgumentError`."""
+    import pulp
+
+    goals = [pulp.LpAffineExpression(each) for each in objectives]
+    stated = problem.constraints()
+    rows = list(stated.values()) if isinstance(stated, Mapping) else list(stated)
+    variables = {id(variable): variable for variable in problem.variables()}
+    for each in (*goals, *rows):
+        variables |= {id(variable): variable for variable, _ in each.items()}
+    places = {key: place for place, key in enumerate(variables)}
+
+    def linear(expression: Any) -> Linear:
+        terms: dict[int, Fraction] = {}
+        for variable, coefficient in expression.items():
+            terms[places[id(variable)]] = _exact(coefficient)
+        return Linear(terms, _exact(expression.constant))
+
+    return Program(
+        tuple(
+            Column(
+                variable.name,
+                _end(variable.lowBound),
+                _end(variable.upBound),
+                variable.cat == _INTEGER,
+            )
+            for variable in variables.values()
+        ),
+        tuple(Constraint(linear(row), int(row.sense)) for row in rows),
+        (linear(goals[0]), linear(goals[1])),
+    )
+
+
+def _exact(value: Any) -> Fraction:
+    try:
+        return exact_number(value)
+    except NumberError as error:
+        raise ArgumentError(f"a coefficient: {error}", "give finite numbers") from error
+
+
+def _end(value: Any) -> Fraction | None:
+    if value is None or value in {float("inf"), float("-inf")}:
+        return None
+    return _exact(value)

@@ -1,0 +1,212 @@
+"""Slice cover: the efficient pairs of a mixed-integer program, each piece proved by a program.
+
+A slice is what one value of every integer column allows; its efficient pairs are found exactly.
+The front is the union of slices. Above each of its pieces, and in each gap between two, a box is
+left in which a better pair could hide: one program either finds it, and with it another slice, or
+shows that the box is empty (after Boland, Charkhgard and Savelsbergh 2015, and Perini et al. 2020,
+who search such boxes too).
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Final, NamedTuple
+
+from zopa.frontier.milp.backend import Answer, Question, Solver, Status
+from zopa.frontier.milp.fronts import Piece, chain, merged
+from zopa.frontier.milp.program import Program
+from zopa.tradespace.utility import UtilityPoint
+
+TOLERANCE: Final = Fraction(1, 10**7)
+"""How small a part of the front's extent may hide from the solver, where values are continuous."""
+
+_ONE: Final = Fraction(1)
+_ZERO: Final = Fraction(0)
+
+
+class Box(NamedTuple):
+    """Where a better pair could be."""
+
+    weights: tuple[Fraction, Fraction]
+    """What is maximised in it."""
+    floors: tuple[Fraction | None, Fraction | None]
+    limit: Fraction | None
+    """What weighted objectives cannot exceed if it is empty; None where nothing may be in it."""
+    corner: UtilityPoint
+    """Pairs in it are above this one."""
+    size: Fraction
+    """Its area, between what is known beside it."""
+
+
+@dataclass(slots=True)
+class Cover:
+    """The front as far as it is known, and what has been proved of it."""
+
+    program: Program
+    solver: Solver
+    seconds: float | None = None
+    tell: Callable[[int, int], None] | None = None
+    """Is called with how many boxes are settled and how many there are."""
+    pieces: list[Piece] = field(default_factory=list, init=False)
+    slices: int = field(default=0, init=False)
+    solves: int = field(default=0, init=False)
+    is_infeasible: bool = field(default=False, init=False)
+    """Whether nothing at all keeps the constraints."""
+    _unproved: dict[Box, Fraction | None] = field(default_factory=dict, init=False)
+    """Boxes that could not be decided, each with how far a pair in it may rise."""
+    _known: set[tuple[int, ...]] = field(default_factory=set, init=False)
+    _proved: set[Box] = field(default_factory=set, init=False)
+    _most: list[Fraction | None] = field(default_factory=lambda: [None, None], init=False)
+    _deadline: float | None = field(default=None, init=False)
+
+    def run(self) -> None:
+        """Find the front and prove it, as far as time and solver allow."""
+        if self.seconds is not None:
+            self._deadline = time.monotonic() + self.seconds
+        answers = [self._ask((_ZERO, _ONE)), self._ask((_ONE, _ZERO))]
+        if all(answer.status is Status.INFEASIBLE for answer in answers):
+            self.is_infeasible = True
+            return
+        for party, answer in zip((1, 0), answers, strict=True):
+            self._learn(answer)
+            self._most[party] = answer.bound
+        while self.pieces and (box := self._next()) is not None:
+            self._prove(box)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing better is left anywhere."""
+        return self.is_infeasible or (bool(self.pieces) and not self._unproved)
+
+    @property
+    def gap(self) -> Fraction | None:
+        """How far a pair may rise above the listed ones, in both objectives alike.
+
+        None where nothing is known of that.
+        """
+        if self.is_complete:
+            return _ZERO
+        rises = [each for each in self._unproved.values() if each is not None]
+        return max(rises) if rises and len(rises) == len(self._unproved) else None
+
+    def _ask(
+        self,
+        weights: tuple[Fraction, Fraction],
+        floors: tuple[Fraction | None, Fraction | None] = (None, None),
+    ) -> Answer:
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        if left is not None and left <= 0:
+            return Answer(Status.UNKNOWN)
+        self.solves += 1
+        return self.solver.solve(self.program, Question(weights, floors, left))
+
+    def _learn(self, answer: Answer) -> bool:
+        """Add the slice of the integers in an answer; return whether the front is another now."""
+        if not answer.values:
+            return False
+        assignment = tuple(round(answer.values[j]) for j in self.program.integers)
+        if assignment in self._known:
+            return False
+        self._known.add(assignment)
+        vertices = self.program.slice(assignment)
+        if vertices is None:
+            return False  # only within the solver's tolerance
+        self.slices += 1
+        before = self.pieces
+        self.pieces = merged(before, chain(self.program, vertices))
+        return self.pieces != before
+
+    def _prove(self, box: Box) -> None:
+        """Have a box searched: another slice is found, or it is empty, or it stays undecided."""
+        answer = self._ask(box.weights, box.floors)
+        if self._learn(answer):
+            return
+        if box.limit is None:
+            is_empty = answer.status is Status.INFEASIBLE
+        else:
+            # Pairs at the limit are known, so that an honest answer is no less.
+            off = None if answer.bound is None else abs(answer.bound - box.limit)
+            is_empty = answer.status is Status.OPTIMAL and off is not None and off <= TOLERANCE
+        if is_empty:
+            self._proved.add(box)
+        else:
+            self._unproved[box] = self._rise(box, answer)
+
+    def _rise(self, box: Box, answer: Answer) -> Fraction | None:
+        """Return how far a pair in a box may rise above what is listed, in both alike."""
+        weight = sum(box.weights)
+        lowest = box.limit
+        if lowest is None:
+            lowest = box.weights[0] * box.corner.a + box.weights[1] * box.corner.b
+        found = [
+            most - least
+            for most, least in zip(self._most, (box.corner.a, box.corner.b), strict=True)
+            if most is not None
+        ]
+        if answer.bound is not None:
+            found.append((answer.bound - lowest) / weight)
+        return max(min(found), _ZERO) if found else None
+
+    def _next(self) -> Box | None:
+        """Return the largest box of which nothing is known yet."""
+        boxes = list(self._boxes())
+        current = set(boxes)
+        self._unproved = {box: rise for box, rise in self._unproved.items() if box in current}
+        left = [box for box in boxes if box not in self._proved and box not in self._unproved]
+        if self.tell is not None:
+            self.tell(len(boxes) - len(left), len(boxes))
+        return max(left, key=lambda box: box.size, default=None)
+
+    def _boxes(self) -> Iterator[Box]:
+        """Yield the boxes that are left above the front, from the best for the second on."""
+        segments = [piece.segment for piece in self.pieces]
+        first, last = segments[0], segments[-1]
+        extent = (last.end.a - first.start.a or _ONE, first.start.b - last.end.b or _ONE)
+        step_a, step_b = (self._step(party, size) for party, size in enumerate(extent))
+        even = (1 / extent[0], 1 / extent[1])
+        size = extent[0] * extent[1]
+        lowest = UtilityPoint(first.start.a, last.end.b)
+        yield Box(
+            *((_ZERO, _ONE), (None, first.start.b + step_b), None),
+            *(UtilityPoint(lowest.a, first.start.b), size),
+        )
+        yield Box(
+            *((_ONE, _ZERO), (last.end.a + step_a, None), None),
+            *(UtilityPoint(last.end.a, lowest.b), size),
+        )
+        for segment in segments:
+            if not segment.is_point:
+                fall, rise = segment.start.b - segment.end.b, segment.end.a - segment.start.a
+                scale = fall * extent[0] + rise * extent[1]
+                weights = (fall / scale, rise / scale)
+                # What dominates an open end lies beside the box, which is left out of it.
+                corner = UtilityPoint(
+                    segment.start.a + step_a * segment.start_open,
+                    segment.end.b + step_b * segment.end_open,
+                )
+                limit = weights[0] * segment.start.a + weights[1] * segment.start.b
+                reaches = corner.a <= segment.end.a and segment.at(corner.a).b >= corner.b
+                yield Box(
+                    *(weights, (corner.a, corner.b), limit if reaches else None),
+                    *(corner, fall * rise),
+                )
+        for before, after in pairwise(segments):
+            corner = UtilityPoint(before.end.a, after.start.b)
+            width, height = after.start.a - corner.a, before.end.b - corner.b
+            # Beside an edge of no width it is the box of a piece that reaches over.
+            if width > 0 and height > 0:
+                floors = (corner.a + step_a, corner.b + step_b)
+                yield Box(even, floors, None, corner, width * height)
+
+    def _step(self, party: int, extent: Fraction) -> Fraction:
+        """Return how much better than a known pair the solver is asked for.
+
+        Where only integers count it is the least there can be; else a small part of the extent.
+        """
+        goal = self.program.objectives[party]
+        if all(self.program.columns[j].is_integer for j, c in goal.coefficients.items() if c):
+            return Fraction(1, lcm(*(c.denominator for c in goal.coefficients.values())))
+        return TOLERANCE * extent

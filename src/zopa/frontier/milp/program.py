@@ -1,0 +1,143 @@
+"""A mixed-integer program with two objectives, its numbers exact."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from zopa.frontier.milp.simplex import LinearProgram, efficient_vertices
+from zopa.tradespace.utility import UtilityPoint
+
+_ZERO = Fraction(0)
+_ONE = Fraction(1)
+
+Values = tuple[Fraction, ...]
+"""A value for each column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A variable: what it is called outside, its ends (None where there is none), its kind."""
+
+    name: str
+    lower: Fraction | None
+    upper: Fraction | None
+    is_integer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """A sum of columns with coefficients, and a constant."""
+
+    coefficients: Mapping[int, Fraction]
+    constant: Fraction = _ZERO
+
+    @property
+    def largest(self) -> Fraction:
+        """The largest coefficient without its sign; 1 where there is none."""
+        return max((abs(c) for c in self.coefficients.values()), default=_ZERO) or _ONE
+
+    def times(self, factor: Fraction) -> "Linear":
+        """Return the sum a number of times."""
+        return Linear({j: factor * c for j, c in self.coefficients.items()}, factor * self.constant)
+
+    def at(self, values: Sequence[Fraction]) -> Fraction:
+        """Return what it comes to."""
+        return self.constant + sum((c * values[j] for j, c in self.coefficients.items()), _ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A sum that is at most 0 (`sense` -1), 0, or at least 0 (1)."""
+
+    sum: Linear
+    sense: int
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Columns, constraints, and two objectives that are both maximised."""
+
+    columns: tuple[Column, ...]
+    constraints: tuple[Constraint, ...]
+    objectives: tuple[Linear, Linear]
+
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """Which columns are integers."""
+        return tuple(j for j, column in enumerate(self.columns) if column.is_integer)
+
+    def point(self, values: Sequence[Fraction]) -> UtilityPoint:
+        """Return the pair of objectives."""
+        return UtilityPoint(self.objectives[0].at(values), self.objectives[1].at(values))
+
+    def slice(self, assignment: Sequence[int]) -> list[Values] | None:
+        """Return where the efficient edges meet for one value of each integer column.
+
+        From the best for the second objective on. None where these integers contradict the
+        constraints. Raises `UnboundedProgramError`.
+        """
+        fixed = dict(zip(self.integers, map(Fraction, assignment), strict=True))
+        if any(not _is_within(self.columns[j], value) for j, value in fixed.items()):
+            return None
+        parts = [_part(column, fixed.get(j)) for j, column in enumerate(self.columns)]
+        places: list[tuple[int, Fraction]] = []
+        bounded: list[bool] = []
+        base = [part.base for part in parts]
+        for j, part in enumerate(parts):
+            for step in part.steps:
+                places.append((j, step))
+                bounded.append(part.is_bounded)
+        rows = []
+        for each in self.constraints:
+            sign = -1 if each.sense > 0 else 1
+            row = tuple(sign * each.sum.coefficients.get(j, _ZERO) * step for j, step in places)
+            limit = -sign * each.sum.at(base)
+            if any(row):
+                rows.append((row, limit, each.sense == 0))
+            elif limit < 0 or (each.sense == 0 and limit):
+                return None
+        first, second = (
+            tuple(goal.coefficients.get(j, _ZERO) * step for j, step in places)
+            for goal in self.objectives
+        )
+        found = efficient_vertices(LinearProgram(tuple(rows), tuple(bounded), (first, second)))
+        if found is None:
+            return None
+        return [self._values(base, places, each) for each in found]
+
+    @staticmethod
+    def _values(
+        base: Sequence[Fraction], places: Sequence[tuple[int, Fraction]], found: Values
+    ) -> Values:
+        values = list(base)
+        for (j, step), share in zip(places, found, strict=True):
+            values[j] += step * share
+        return tuple(values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A column as a base and steps from it, each taken between 0 and 1, or without end."""
+
+    base: Fraction
+    steps: tuple[Fraction, ...]
+    is_bounded: bool
+
+
+def _part(column: Column, fixed: Fraction | None) -> _Part:
+    if fixed is not None:
+        return _Part(fixed, (), is_bounded=True)
+    if column.lower is None and column.upper is None:
+        return _Part(_ZERO, (_ONE, -_ONE), is_bounded=False)
+    if column.lower is None:
+        return _Part(column.upper or _ZERO, (-_ONE,), is_bounded=False)
+    if column.upper is None:
+        return _Part(column.lower, (_ONE,), is_bounded=False)
+    width = column.upper - column.lower
+    return _Part(column.lower, (width,) if width else (), is_bounded=True)
+
+
+def _is_within(column: Column, value: Fraction) -> bool:
+    return (column.lower is None or column.lower <= value) and (
+        column.upper is None or value <= column.upper
+    )
