@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from zopa.frontier.enumeration import pareto_frontier
     from zopa.frontier.frontier import Claim, Frontier, Provenance
     from zopa.frontier.geometry import Segment
+    from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
     from zopa.plots.trade_space import plot_trade_space
     from zopa.reports.audit_rows import audit_files
     from zopa.reports.schemas import schema_text
@@ -62,6 +63,7 @@ _HOMES = MappingProxyType(
         "ArgumentError": "errors",
         "Audit": "auditing.audit",
         "BargainingSet": "solutions.bargaining_set",
+        "BiobjectiveFrontier": "frontier.milp.biobjective",
         "CheckedFile": "scenario.reading",
         "Choice": "tradespace.space",
         "Claim": "frontier.frontier",
@@ -99,6 +101,7 @@ _HOMES = MappingProxyType(
         "audit": "auditing.audit",
         "audit_files": "reports.audit_rows",
         "bargaining_set": "solutions.bargaining_set",
+        "biobjective_frontier": "frontier.milp.biobjective",
         "check_scenario": "scenario.reading",
         "egalitarian": "solutions.egalitarian",
         "evaluate": "tradespace.allocation",
@@ -130,6 +133,7 @@ __all__ = [
     "ArrayScorer",
     "Audit",
     "BargainingSet",
+    "BiobjectiveFrontier",
     "CheckedFile",
     "Choice",
     "Claim",
@@ -167,6 +171,7 @@ __all__ = [
     "audit",
     "audit_files",
     "bargaining_set",
+    "biobjective_frontier",
     "check_scenario",
     "egalitarian",
     "evaluate",

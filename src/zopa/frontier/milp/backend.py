@@ -13,17 +13,13 @@ _TOLERANCE: Final = 1e-9
 """How far the solver may be off in a constraint or in the objective."""
 
 
-_NEARLY: Final = 1e-6
-"""How far values may be off what the solver says of them, and integers off integers."""
-
-
 class Status(enum.Enum):
     """What a solver says, as far as it is to be believed."""
 
     OPTIMAL = "optimal"
     INFEASIBLE = "infeasible"
     UNKNOWN = "unknown"
-    """It was stopped, it failed, or what it says does not fit together."""
+    """It was stopped, or it failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +95,7 @@ class HighsSolver:
         if not is_optimal and problem.sol_status != pulp.LpSolutionIntegerFeasible:
             values = ()
         bound = whole.constant - Fraction(least) / scale if isfinite(least) else None
-        if is_optimal and not _fits(goal.times(scale), program, values, -least):
-            is_optimal = False
         return Answer(Status.OPTIMAL if is_optimal else Status.UNKNOWN, values, bound)
-
-
-def _fits(goal: Linear, program: Program, values: tuple[float, ...], bound: float) -> bool:
-    """Return whether values are as good as the solver says that they can be.
-
-    An incumbent of a run that was stopped, which some statuses call optimal, is not.
-    """
-    if any(abs(values[j] - round(values[j])) > _NEARLY for j in program.integers):
-        return False
-    value = float(goal.constant) + sum(
-        float(c) * (round(values[j]) if program.columns[j].is_integer else values[j])
-        for j, c in goal.coefficients.items()
-    )
-    return abs(value - bound) <= _NEARLY * max(1, abs(bound))
 
 
 def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, list[Any]]:

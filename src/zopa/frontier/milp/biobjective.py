@@ -42,9 +42,10 @@ class BiobjectiveFrontier:
         return iter(self.segments)
 
     def solution(self, point: UtilityPoint) -> dict[str, Fraction]:
-        """Return values of the variables that give a pair of the frontier.
+        """Return values of the variables that give a pair of the frontier, by their names.
 
-        Raises `ArgumentError` for a pair that is not on it.
+        A variable that neither an objective nor a constraint names is left out. Raises
+        `ArgumentError` for a pair that is not on it.
         """
         for piece in self._pieces:
             if piece.segment.contains(point):
@@ -76,11 +77,11 @@ def biobjective_frontier(
     >>> problem = pulp.LpProblem()
     >>> cake = problem.add_variable("cake", 0, 1)
     >>> jewel = problem.add_variable("jewel", cat="Binary")
-    >>> frontier = biobjective_frontier(problem, (2 * cake + jewel, 3 - cake - 3 * jewel))
+    >>> frontier = biobjective_frontier(problem, (2 * cake + 3 * jewel, 3 - cake - jewel))
     >>> for segment in frontier:
     ...     print(segment.start, segment.end, segment.end_open)
-    (0, 3) (2, 2) False
-    (2, 0) (3, -1) False
+    UtilityPoint(0, 3) UtilityPoint(2, 2) True
+    UtilityPoint(3, 2) UtilityPoint(5, 1) False
     """
     program = read_program(problem, objectives)
     names = tuple(column.name for column in program.columns)

@@ -15,13 +15,16 @@ from itertools import pairwise
 from math import lcm
 from typing import Final, NamedTuple
 
-from zopa.frontier.milp.backend import Answer, Question, Solver, Status
+from zopa.frontier.milp.backend import Answer, Question, Solver, Status, weighted
 from zopa.frontier.milp.fronts import Piece, chain, merged
 from zopa.frontier.milp.program import Program
 from zopa.tradespace.utility import UtilityPoint
 
 TOLERANCE: Final = Fraction(1, 10**7)
 """How small a part of the front's extent may hide from the solver, where values are continuous."""
+
+_NEARLY: Final = Fraction(1, 10**6)
+"""How far values may be off what the solver says of them, and integers off integers."""
 
 _ONE: Final = Fraction(1)
 _ZERO: Final = Fraction(0)
@@ -56,7 +59,7 @@ class Cover:
     is_infeasible: bool = field(default=False, init=False)
     """Whether nothing at all keeps the constraints."""
     _unproved: dict[Box, Fraction | None] = field(default_factory=dict, init=False)
-    """Boxes that could not be decided, each with how far a pair in it may rise."""
+    """Boxes that could not be decided, each with what bounds the weighted objectives in it."""
     _known: set[tuple[int, ...]] = field(default_factory=set, init=False)
     _proved: set[Box] = field(default_factory=set, init=False)
     _most: list[Fraction | None] = field(default_factory=lambda: [None, None], init=False)
@@ -89,8 +92,9 @@ class Cover:
         """
         if self.is_complete:
             return _ZERO
-        rises = [each for each in self._unproved.values() if each is not None]
-        return max(rises) if rises and len(rises) == len(self._unproved) else None
+        rises = [self._rise(box, bound) for box, bound in self._unproved.items()]
+        known = [each for each in rises if each is not None]
+        return max(known) if known and len(known) == len(rises) else None
 
     def _ask(
         self,
@@ -101,7 +105,28 @@ class Cover:
         if left is not None and left <= 0:
             return Answer(Status.UNKNOWN)
         self.solves += 1
-        return self.solver.solve(self.program, Question(weights, floors, left))
+        answer = self.solver.solve(self.program, Question(weights, floors, left))
+        if answer.status is Status.OPTIMAL and not self._fits(answer, weights):
+            return Answer(Status.UNKNOWN, answer.values, answer.bound)
+        return answer
+
+    def _fits(self, answer: Answer, weights: tuple[Fraction, Fraction]) -> bool:
+        """Return whether values are as good as the solver says that they can be.
+
+        An incumbent of a run that was stopped, which some statuses call optimal, is not.
+        """
+        if not answer.values or answer.bound is None:
+            return False
+        values = [
+            Fraction(round(value)) if column.is_integer else Fraction(value)
+            for value, column in zip(answer.values, self.program.columns, strict=True)
+        ]
+        if any(
+            abs(value - given) > _NEARLY for value, given in zip(values, answer.values, strict=True)
+        ):
+            return False
+        goal = weighted(self.program, weights)
+        return abs(goal.at(values) - answer.bound) <= _NEARLY * max(goal.largest, abs(answer.bound))
 
     def _learn(self, answer: Answer) -> bool:
         """Add the slice of the integers in an answer; return whether the front is another now."""
@@ -133,22 +158,26 @@ class Cover:
         if is_empty:
             self._proved.add(box)
         else:
-            self._unproved[box] = self._rise(box, answer)
+            self._unproved[box] = answer.bound
 
-    def _rise(self, box: Box, answer: Answer) -> Fraction | None:
+    def _rise(self, box: Box, bound: Fraction | None) -> Fraction | None:
         """Return how far a pair in a box may rise above what is listed, in both alike."""
         weight = sum(box.weights)
         lowest = box.limit
         if lowest is None:
             lowest = box.weights[0] * box.corner.a + box.weights[1] * box.corner.b
+        best = (self.pieces[-1].segment.end.a, self.pieces[0].segment.start.b)
         found = [
             most - least
-            for most, least in zip(self._most, (box.corner.a, box.corner.b), strict=True)
-            if most is not None
+            for most, least, known in zip(
+                self._most, (box.corner.a, box.corner.b), best, strict=True
+            )
+            # A bound that was exceeded is none.
+            if most is not None and most >= known
         ]
-        if answer.bound is not None:
-            found.append((answer.bound - lowest) / weight)
-        return max(min(found), _ZERO) if found else None
+        if bound is not None and bound >= lowest:
+            found.append((bound - lowest) / weight)
+        return min(found) if found else None
 
     def _next(self) -> Box | None:
         """Return the largest box of which nothing is known yet."""

@@ -1,0 +1,155 @@
+"""Solvers that fail, stop or err: whatever they do, nothing wrong is claimed."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pulp
+import pytest
+
+from zopa.frontier.frontier import Claim
+from zopa.frontier.milp.backend import Answer, HighsSolver, Question, Status
+from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
+from zopa.frontier.milp.program import Program
+
+
+def coupled() -> tuple[Any, tuple[Any, Any]]:
+    """Return six things of which two are divisible, with links between them."""
+    problem = pulp.LpProblem()
+    lumps = [problem.add_variable(f"z{j}", cat="Binary") for j in range(6)]
+    parts = [problem.add_variable(f"y{j}", 0, 1) for j in range(2)]
+    for j in range(3):
+        problem += lumps[j] <= lumps[j + 3]
+    problem += parts[0] <= 0.5 * lumps[0] + 0.5 * lumps[1]
+    problem += pulp.lpSum(lumps) >= 2
+    ours, theirs = (31, 17, 8, 5, 22, 9, 14, 40), (12, 26, 9, 11, 20, 13, 28, 25)
+    one = pulp.lpSum(c * x for c, x in zip(ours, lumps + parts, strict=True))
+    two = 144 - pulp.lpSum(c * x for c, x in zip(theirs, lumps + parts, strict=True))
+    return problem, (one, two)
+
+
+HONEST = HighsSolver()
+
+
+def worse(program: Program, question: Question) -> Answer:
+    """Return something that is allowed but not the best, where there is anything else."""
+    against = Question((-question.weights[0], -question.weights[1]), question.floors)
+    return HONEST.solve(program, against)
+
+
+def fails(program: Program, question: Question) -> Answer:
+    del program, question
+    return Answer(Status.UNKNOWN)
+
+
+def is_stopped(program: Program, question: Question) -> Answer:
+    bound = HONEST.solve(program, question).bound
+    return Answer(Status.UNKNOWN, worse(program, question).values, bound)
+
+
+def calls_it_optimal(program: Program, question: Question) -> Answer:
+    honest = HONEST.solve(program, question)
+    if honest.status is not Status.OPTIMAL:
+        return honest
+    return Answer(Status.OPTIMAL, worse(program, question).values, honest.bound)
+
+
+def has_no_bound(program: Program, question: Question) -> Answer:
+    return Answer(Status.OPTIMAL, worse(program, question).values)
+
+
+def has_no_integers(program: Program, question: Question) -> Answer:
+    honest = HONEST.solve(program, question)
+    values = tuple(value or 0.4 for value in honest.values)
+    return Answer(honest.status, values, honest.bound)
+
+
+def says_the_bound_is_lower(program: Program, question: Question) -> Answer:
+    honest = HONEST.solve(program, question)
+    if honest.bound is None:
+        return honest
+    return Answer(Status.UNKNOWN, (), honest.bound - 1)
+
+
+class Faulty:
+    """Answers honestly but for one call, or for all from one on."""
+
+    def __init__(self, fault: Callable[[Program, Question], Answer], calls: range) -> None:
+        self.fault = fault
+        self.calls = calls
+        self.count = 0
+
+    def solve(self, program: Program, question: Question) -> Answer:
+        call, self.count = self.count, self.count + 1
+        return (self.fault if call in self.calls else HONEST.solve)(program, question)
+
+
+def rise(pair: Any, frontier: BiobjectiveFrontier) -> Fraction:
+    """Return by how much a pair is above all that is listed, in both objectives alike."""
+    leads: list[Fraction] = []
+    for segment in frontier:
+        # On a falling segment the smaller of two leads is largest at an end or where they meet.
+        points = [segment.start, segment.end]
+        a = pair.a
+        if not segment.is_point:
+            slope = (segment.end.b - segment.start.b) / (segment.end.a - segment.start.a)
+            a = (segment.start.a * slope - segment.start.b + pair.b - pair.a) / (slope - 1)
+            if segment.start.a <= a <= segment.end.a:
+                points.append(type(segment.start)(a, segment.at(a).b))
+        leads.append(min(max(pair.a - point.a, pair.b - point.b) for point in points))
+    return min(leads)
+
+
+TRUTH = biobjective_frontier(*coupled())
+FAULTS = [fails, is_stopped, calls_it_optimal, has_no_bound, has_no_integers]
+
+
+@pytest.mark.parametrize("lasts", [False, True], ids=["once", "from then on"])
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize("call", range(TRUTH.solves))
+def test_a_solver_in_trouble_at_some_call(
+    fault: Callable[[Program, Question], Answer], call: int, *, lasts: bool
+) -> None:
+    solver = Faulty(fault, range(call, 1_000 if lasts else call + 1))
+    found = biobjective_frontier(*coupled(), solver=solver)
+    told = found.provenance
+    assert (told.claim is Claim.SOLVER) == told.complete
+    if told.complete:
+        assert found.segments == TRUTH.segments
+        assert told.gap == 0
+        return
+    assert told.claim is Claim.INNER
+    for segment in found:
+        for point in (segment.start, segment.end):
+            assert rise(point, TRUTH) <= 0
+    if told.gap is not None and len(found):
+        for segment in TRUTH:
+            for point in (segment.start, segment.end):
+                assert rise(point, found) <= told.gap
+
+
+def test_a_proof_that_fails_is_no_proof() -> None:
+    """The last calls prove that boxes are empty: without them the front is not complete."""
+    solver = Faulty(fails, range(TRUTH.solves - 1, 1_000))
+    found = biobjective_frontier(*coupled(), solver=solver)
+    assert found.segments == TRUTH.segments
+    assert not found.provenance.complete
+
+
+def test_a_bound_that_is_beaten_is_not_used() -> None:
+    solver = Faulty(says_the_bound_is_lower, range(1_000))
+    found = biobjective_frontier(*coupled(), solver=solver)
+    assert not found.provenance.complete
+
+
+def test_no_time_is_no_answer() -> None:
+    found = biobjective_frontier(*coupled(), time_limit=0)
+    assert (found.segments, found.provenance.complete, found.provenance.gap) == ((), False, None)
+    assert found.provenance.claim is Claim.INNER
+
+
+def test_what_is_done_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    biobjective_frontier(*coupled(), tell=lambda done, boxes: told.append((done, boxes)))
+    assert told[-1][0] == told[-1][1] > 0
+    assert all(done <= boxes for done, boxes in told)
