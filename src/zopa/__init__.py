@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from zopa.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from zopa.analysis import Analysis, analyze, solve
+    from zopa.analysis import Analysis, Method, analyze, solve
     from zopa.auditing.audit import Audit, audit
     from zopa.auditing.classes import DEFAULT_BANDS, DepthBands, DepthClass
     from zopa.auditing.readings import Reading
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         AllocationError,
         ArgumentError,
         ConfigError,
+        FrontierNotProvedError,
         FrontierTooLargeError,
         UnreadablePathError,
         ZopaError,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from zopa.frontier.frontier import Claim, Frontier, Provenance
     from zopa.frontier.geometry import Segment
     from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
+    from zopa.frontier.milp.space_frontier import milp_frontier
     from zopa.plots.trade_space import plot_trade_space
     from zopa.reports.audit_rows import audit_files
     from zopa.reports.schemas import schema_text
@@ -75,9 +77,11 @@ _HOMES = MappingProxyType(
         "Divisible": "tradespace.space",
         "Finding": "diagnostics",
         "Frontier": "frontier.frontier",
+        "FrontierNotProvedError": "errors",
         "FrontierTooLargeError": "errors",
         "InvalidScenarioError": "diagnostics",
         "Liability": "tradespace.conventions",
+        "Method": "analysis",
         "NoZopa": "solutions.bargaining_set",
         "Option": "tradespace.space",
         "Party": "scenario.types",
@@ -107,6 +111,7 @@ _HOMES = MappingProxyType(
         "evaluate": "tradespace.allocation",
         "joint_optimum": "solutions.utilitarian",
         "kalai_smorodinsky": "solutions.kalai_smorodinsky",
+        "milp_frontier": "frontier.milp.space_frontier",
         "nash": "solutions.nash",
         "pareto_frontier": "frontier.enumeration",
         "plot_trade_space": "plots.trade_space",
@@ -145,9 +150,11 @@ __all__ = [
     "Divisible",
     "Finding",
     "Frontier",
+    "FrontierNotProvedError",
     "FrontierTooLargeError",
     "InvalidScenarioError",
     "Liability",
+    "Method",
     "NoZopa",
     "Option",
     "Party",
@@ -177,6 +184,7 @@ __all__ = [
     "evaluate",
     "joint_optimum",
     "kalai_smorodinsky",
+    "milp_frontier",
     "nash",
     "pareto_frontier",
     "plot_trade_space",

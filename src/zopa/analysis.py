@@ -1,5 +1,6 @@
 """The only wiring: from a scenario or a trade space to everything that follows from it."""
 
+import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,6 +9,7 @@ from types import MappingProxyType
 
 from zopa.frontier.enumeration import MAX_PAIRS, pareto_frontier
 from zopa.frontier.frontier import Frontier
+from zopa.frontier.milp.space_frontier import milp_frontier
 from zopa.scenario.types import Scenario
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
 from zopa.solutions.concepts import CONCEPTS
@@ -15,6 +17,18 @@ from zopa.solutions.solution import Solution
 from zopa.solutions.utilitarian import joint_optimum
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.space import TradeSpace, trade_space
+
+
+class Method(enum.StrEnum):
+    """How a frontier is found.
+
+    `ENUMERATION` is the exact kernel, `MILP` goes by mixed-integer programs. `AUTO` takes the first
+    of these that can: the kernel, for whatever a scenario can say.
+    """
+
+    AUTO = "auto"
+    ENUMERATION = "enumeration"
+    MILP = "milp"
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,11 +77,13 @@ def analyze(
     *,
     batna: Mapping[str, Fraction] | None = None,
     max_pairs: int = MAX_PAIRS,
+    method: Method = Method.AUTO,
 ) -> Analysis:
     """Return the analysis of a scenario under the conventions (by default: full view, signed).
 
     `batna` replaces the BATNAs of the parties that it names (utils). Raises `ArgumentError` for a
-    name of no party, and `FrontierTooLargeError` where the frontier has too many pairs to list.
+    name of no party, `FrontierTooLargeError` where the frontier has too many pairs to list, and
+    `FrontierNotProvedError` where the method is `milp` and the solver fails.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -76,16 +92,25 @@ def analyze(
     >>> analysis.depth, analysis.critical_batna
     (Fraction(3, 10), (Fraction(1, 1), Fraction(22, 25)))
     """
-    return analyze_space(scenario, trade_space(scenario, conventions, batna), max_pairs=max_pairs)
+    space = trade_space(scenario, conventions, batna)
+    return analyze_space(scenario, space, max_pairs=max_pairs, method=method)
 
 
-def analyze_space(scenario: Scenario, space: TradeSpace, *, max_pairs: int = MAX_PAIRS) -> Analysis:
+def analyze_space(
+    scenario: Scenario,
+    space: TradeSpace,
+    *,
+    max_pairs: int = MAX_PAIRS,
+    method: Method = Method.AUTO,
+) -> Analysis:
     """Return the analysis of a trade space, such as a changed one of a what-if.
 
-    `scenario` tells what the allocations are about. Raises `FrontierTooLargeError` where the
-    frontier has too many pairs to list.
+    `scenario` tells what the allocations are about. Raises like `analyze`.
     """
-    frontier = pareto_frontier(space, max_pairs=max_pairs)
+    if method is Method.MILP:
+        frontier = milp_frontier(space)
+    else:
+        frontier = pareto_frontier(space, max_pairs=max_pairs)
     return Analysis(scenario, space, frontier, bargaining_set(frontier))
 
 
@@ -105,6 +130,7 @@ def solve(
     batna: Mapping[str, Fraction] | None = None,
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
     max_pairs: int = MAX_PAIRS,
+    method: Method = Method.AUTO,
 ) -> Mapping[View, Analysis]:
     """Return the analysis of each view of a scenario, as `views_of` chooses them.
 
@@ -118,7 +144,12 @@ def solve(
     """
     return MappingProxyType(
         {
-            view: analyze(scenario, Conventions(liability, view), batna=batna, max_pairs=max_pairs)
+            view: analyze(
+                *(scenario, Conventions(liability, view)),
+                batna=batna,
+                max_pairs=max_pairs,
+                method=method,
+            )
             for view in views_of(scenario, views)
         }
     )

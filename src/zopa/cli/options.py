@@ -193,7 +193,9 @@ def only_with_origin(**given: object) -> None:
             raise click.UsageError(f"--{name} goes with --from")
 
 
-def only_scenarios_have(view: str | None, liability: str) -> None:
-    """Raise `click.UsageError` for a reading that is about scenarios alone."""
+def only_scenarios_have(view: str | None, liability: str, method: str = "auto") -> None:
+    """Raise `click.UsageError` for a reading, or a method, that is about scenarios alone."""
     if view == "known" or liability == "relief":
         raise click.UsageError("--view known and --liability relief do not go with --from")
+    if method == "milp":
+        raise click.UsageError("--method milp does not go with --from")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from zopa.analysis import Method
 from zopa.cli import options
 from zopa.cli.bands import bands_here
 from zopa.cli.documents import JSON_FORMS
@@ -35,6 +36,13 @@ _NARROWEST, _WIDEST = 60, 120
     help="full: every resource; known: without latent ones. Both where something is latent.",
 )
 @options.liability
+@click.option(
+    "--method",
+    type=click.Choice([str(each) for each in Method]),
+    default=str(Method.AUTO),
+    help="How to find the frontier: by the exact kernel (enumeration), or by mixed-integer "
+    "programs (milp). auto takes the kernel; the output says which it was.",
+)
 @options.form
 @options.output
 @options.exclude
@@ -50,6 +58,7 @@ def solve(
     batna: tuple[tuple[str, Fraction], ...],
     view: str | None,
     liability: str,
+    method: str,
     form: str,
     output: str | None,
     exclude: tuple[str, ...],
@@ -78,7 +87,9 @@ def solve(
 
     def work(file: CheckedFile) -> tuple[SolvedFile, str]:
         try:
-            solved = solve_file(file, liability=reading, batna=dict(batna), views=views)
+            solved = solve_file(
+                file, liability=reading, batna=dict(batna), views=views, method=Method(method)
+            )
         except ArgumentError as error:
             raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
         return written(solved)
@@ -91,7 +102,7 @@ def solve(
     if origin is None:
         options.only_with_origin(profiles=profiles)
     else:
-        options.only_scenarios_have(view, liability)
+        options.only_scenarios_have(view, liability, method)
     done = inputs.each(work)
     if origin is not None:
         from zopa.cli.cases import foreign_cases

@@ -6,9 +6,9 @@ from fractions import Fraction
 from types import MappingProxyType
 
 import zopa.auditing.rules  # noqa: F401 - fills the rule book
-from zopa.analysis import Analysis, analyze, views_of
+from zopa.analysis import Analysis, Method, analyze, views_of
 from zopa.diagnostics import BOOK, Finding, Severity, in_order
-from zopa.errors import FrontierTooLargeError
+from zopa.errors import FrontierNotProvedError, FrontierTooLargeError
 from zopa.formats.foreign import ForeignCase
 from zopa.scenario.reading import CheckedFile
 from zopa.tradespace.conventions import Conventions, Liability, View
@@ -37,11 +37,12 @@ def solve_file(
     liability: Liability = Liability.SIGNED,
     batna: Mapping[str, Fraction] | None = None,
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
+    method: Method = Method.AUTO,
 ) -> SolvedFile:
     """Return the analysis of each view of a checked file.
 
-    Which views is up to `views_of`. A view whose frontier is too large to list is left out and a
-    finding says so. Raises `ArgumentError` where `batna` names no party.
+    Which views is up to `views_of`. A view whose frontier is too large to list, or could not be
+    proved, is left out and a finding says so. Raises `ArgumentError` where `batna` names no party.
     """
     solved: dict[View, Analysis] = {}
     findings = list(file.findings)
@@ -50,7 +51,8 @@ def solve_file(
         return SolvedFile(file, MappingProxyType(solved), file.findings)
     for view in views_of(scenario, views):
         try:
-            solved[view] = analyze(scenario, Conventions(liability, view), batna=batna)
-        except FrontierTooLargeError as error:
+            conventions = Conventions(liability, view)
+            solved[view] = analyze(scenario, conventions, batna=batna, method=method)
+        except (FrontierTooLargeError, FrontierNotProvedError) as error:
             findings += BOOK.inspect(error, file.locate)
     return SolvedFile(file, MappingProxyType(solved), in_order(findings))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import Protocol
 
 from zopa.frontier.geometry import Segment
 from zopa.frontier.pieces import Part, Pieces
-from zopa.frontier.witnesses import Witnesses
 from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
@@ -40,6 +40,13 @@ class Provenance:
 
     None where nothing is known of that.
     """
+
+
+class Witnesses(Protocol):
+    """What rebuilds the allocations behind a pair."""
+
+    def of(self, point: UtilityPoint) -> Iterator[Allocation]:
+        """Yield allocations that give exactly this pair."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,6 +8,7 @@ from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
 from zopa.formats.foreign import ForeignCase
+from zopa.frontier.frontier import Claim
 from zopa.rationals import readable
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.check_text import findings_text
@@ -88,7 +89,11 @@ def _view_lines(
     yield from _wrapped(_limits(analysis), width)
     frontier = analysis.frontier
     pieces = counted(len(frontier), "piece")
-    yield f"Frontier: {pieces}, {frontier.provenance.claim} by {frontier.provenance.method}"
+    told = f"{frontier.provenance.claim} by {frontier.provenance.method}"
+    if frontier.provenance.claim is Claim.SOLVER:
+        method = frontier.provenance.method
+        told = f"exact pairs by {method}; that none is missing is as sound as the solver"
+    yield from _wrapped(f"Frontier: {pieces}, {told}", width)
     yield from certificate_lines(zone.certificate, scenario, width)
     if analysis.solutions:
         yield ""

@@ -1,4 +1,4 @@
-"""SCN050 and DIF: what the audit says of the declared difficulty."""
+"""SCN050, SCN051 and DIF: what the audit says of the declared difficulty."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,31 @@ from zopa.auditing.robustness import robustness_of
 from zopa.auditing.situation import situation
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import BOOK, Severity, Sighting
-from zopa.errors import FrontierTooLargeError
+from zopa.errors import FrontierNotProvedError, FrontierTooLargeError
 from zopa.rationals import exact_text, readable
 from zopa.scenario.types import Difficulty
 from zopa.scenario.wording import listed
 
 _LABEL = "/difficulty"
+
+
+@BOOK.rule("SCN051", "frontier-not-proved", Severity.ERROR, blocks=True)
+def frontier_not_proved(error: FrontierNotProvedError) -> Iterator[Sighting]:
+    """The solver of mixed-integer programs did not get to prove that the frontier is complete.
+
+    A frontier with something missing could hide a zone of agreement, so no verdict is given.
+
+    Example: `--method milp` on a hundred indivisible resources, stopped before its end.
+
+    Fix: use `--method enumeration`, which needs no solver.
+    """
+    gap = None if error.gap is None else exact_text(error.gap)
+    yield Sighting(
+        "/resources",
+        error.problem,
+        "use --method enumeration",
+        {"pieces": error.pieces, "solves": error.solves, "gap": gap},
+    )
 
 
 @BOOK.rule("SCN050", "frontier-too-large", Severity.ERROR, blocks=True)

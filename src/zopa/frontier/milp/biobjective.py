@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from zopa.errors import ArgumentError, NumberError
-from zopa.frontier.frontier import Claim, Provenance
+from zopa.frontier.frontier import Provenance
 from zopa.frontier.geometry import Segment
 from zopa.frontier.milp.backend import HighsSolver, Solver
 from zopa.frontier.milp.cover import Cover
-from zopa.frontier.milp.fronts import Piece, chain, merged, simplified
+from zopa.frontier.milp.fronts import Piece, simplified
 from zopa.frontier.milp.program import Column, Constraint, Linear, Program
 from zopa.frontier.milp.simplex import UnboundedProgramError
 from zopa.rationals import exact_number
@@ -84,32 +84,19 @@ def biobjective_frontier(
     UtilityPoint(3, 2) UtilityPoint(5, 1) False
     """
     program = read_program(problem, objectives)
-    names = tuple(column.name for column in program.columns)
+    cover = Cover(program, solver or HighsSolver(), time_limit, tell)
     try:
-        if not program.integers:
-            vertices = program.slice(())
-            pieces = merged([], chain(program, vertices)) if vertices else []
-            provenance = Provenance(
-                "parametric simplex", Claim.EXACT, complete=True, gap=Fraction(0)
-            )
-            return BiobjectiveFrontier(
-                simplified(piece.segment for piece in pieces),
-                provenance,
-                1,
-                0,
-                tuple(pieces),
-                names,
-            )
-        cover = Cover(program, solver or HighsSolver(), time_limit, tell)
         cover.run()
     except UnboundedProgramError as error:
-        problem_ = "an objective has no largest value, or an integer no end"
-        raise ArgumentError(problem_, "give every variable a lower and an upper bound") from error
-    claim = Claim.SOLVER if cover.is_complete else Claim.INNER
-    provenance = Provenance("slice cover", claim, cover.is_complete, cover.gap)
-    segments = simplified(piece.segment for piece in cover.pieces)
+        what = "an objective has no largest value, or an integer no end"
+        raise ArgumentError(what, "give every variable a lower and an upper bound") from error
     return BiobjectiveFrontier(
-        segments, provenance, cover.slices, cover.solves, tuple(cover.pieces), names
+        simplified(piece.segment for piece in cover.pieces),
+        Provenance("slice cover", cover.claim, complete=cover.is_complete, gap=cover.gap),
+        cover.slices,
+        cover.solves,
+        tuple(cover.pieces),
+        tuple(column.name for column in program.columns),
     )
 
 

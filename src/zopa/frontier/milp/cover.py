@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import lcm
 from typing import Final, NamedTuple
 
+from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.backend import Answer, Question, Solver, Status, weighted
 from zopa.frontier.milp.fronts import Piece, chain, merged
 from zopa.frontier.milp.program import Program
@@ -67,6 +68,9 @@ class Cover:
 
     def run(self) -> None:
         """Find the front and prove it, as far as time and solver allow."""
+        if not self.program.integers:
+            self._find_alone()
+            return
         if self.seconds is not None:
             self._deadline = time.monotonic() + self.seconds
         answers = [self._ask((_ZERO, _ONE)), self._ask((_ONE, _ZERO))]
@@ -78,6 +82,22 @@ class Cover:
             self._most[party] = answer.bound
         while self.pieces and (box := self._next()) is not None:
             self._prove(box)
+
+    def _find_alone(self) -> None:
+        """Find the front of a program without integers: one slice, which needs no solver."""
+        self.slices = 1
+        vertices = self.program.slice(())
+        if vertices is None:
+            self.is_infeasible = True
+        else:
+            self.pieces = merged([], chain(self.program, vertices))
+
+    @property
+    def claim(self) -> Claim:
+        """How far the front may be relied on."""
+        if not self.program.integers:
+            return Claim.EXACT
+        return Claim.SOLVER if self.is_complete else Claim.INNER
 
     @property
     def is_complete(self) -> bool:

@@ -1,0 +1,94 @@
+"""Both routes to the frontier of a scenario give the same answers."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from strategies import resource, scenario, scenarios, with_batnas
+from zopa.analysis import Analysis, Method, analyze, solve
+from zopa.errors import FrontierNotProvedError
+from zopa.frontier.frontier import Claim
+from zopa.frontier.milp.backend import Answer, Question, Status
+from zopa.frontier.milp.fronts import simplified
+from zopa.frontier.milp.program import Program
+from zopa.frontier.milp.space_frontier import milp_frontier
+from zopa.scenario.types import Scenario
+from zopa.solutions.bargaining_set import NoZopa
+from zopa.tradespace.allocation import evaluate
+from zopa.tradespace.conventions import Conventions, Liability, View
+from zopa.tradespace.space import trade_space
+
+
+def agree(kernel: Analysis, programs: Analysis) -> None:
+    assert simplified(programs.frontier) == simplified(kernel.frontier)
+    assert programs.depth == kernel.depth
+    assert programs.critical_batna == kernel.critical_batna
+    assert programs.joint_optimum.points == kernel.joint_optimum.points
+    assert programs.solutions.keys() == kernel.solutions.keys()
+    for name, solution in programs.solutions.items():
+        assert solution.points == kernel.solutions[name].points
+    if isinstance(kernel.zone, NoZopa):
+        assert isinstance(programs.zone, NoZopa)
+        assert programs.zone.kind is kernel.zone.kind
+        assert type(programs.zone.certificate) is type(kernel.zone.certificate)
+
+
+@given(
+    scenarios(latent=True, most=5),
+    st.sampled_from(Liability),
+    st.sampled_from(View),
+    st.tuples(st.integers(-20, 80), st.integers(-20, 80)),
+)
+@settings(max_examples=60, deadline=None)
+def test_both_routes_agree(
+    case: Scenario, liability: Liability, view: View, batnas: tuple[int, int]
+) -> None:
+    case = with_batnas(case, Fraction(batnas[0], 100), Fraction(batnas[1], 100))
+    conventions = Conventions(liability, view)
+    kernel = analyze(case, conventions, method=Method.ENUMERATION)
+    programs = analyze(case, conventions, method=Method.MILP)
+    agree(kernel, programs)
+    for segment in programs.frontier:
+        middle = segment.at((segment.start.a + segment.end.a) / 2)
+        for allocation in programs.frontier.witnesses(middle):
+            assert kernel.frontier.contains(middle)
+            assert evaluate(case, allocation, conventions) == middle
+
+
+def test_the_route_is_named() -> None:
+    case = scenario(
+        [resource("pie", "divisible", "1", "1"), resource("hat", "indivisible", "1", "1")]
+    )
+    kernel, programs = (analyze(case, method=method) for method in (Method.AUTO, Method.MILP))
+    assert (kernel.frontier.provenance.method, programs.frontier.provenance.method) == (
+        "enumeration",
+        "milp",
+    )
+    assert programs.frontier.provenance.claim is Claim.SOLVER
+    assert list(solve(case, method=Method.MILP)) == [View.FULL]
+
+
+@pytest.mark.parametrize("kinds", [(), ("divisible", "divisible")])
+def test_without_lumps_no_solver_is_needed(kinds: tuple[str, ...]) -> None:
+    case = scenario([resource(f"r{at}", kind, "0.5", "0.5") for at, kind in enumerate(kinds)])
+    found = milp_frontier(trade_space(case), solver=Idle())
+    assert found.provenance.claim is Claim.EXACT
+    assert simplified(found) == simplified(analyze(case).frontier)
+
+
+class Idle:
+    """Never answers."""
+
+    def solve(self, program: Program, question: Question) -> Answer:
+        del program, question
+        return Answer(Status.UNKNOWN)
+
+
+def test_a_frontier_that_is_not_proved_is_none() -> None:
+    case = scenario([resource("hat", "indivisible", "1", "1")])
+    with pytest.raises(FrontierNotProvedError, match=r"nothing is known .* --method enumeration"):
+        milp_frontier(trade_space(case), solver=Idle())
+    with pytest.raises(FrontierNotProvedError):
+        milp_frontier(trade_space(case), time_limit=0)
