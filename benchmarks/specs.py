@@ -12,6 +12,16 @@ from typing import Any
 
 from agreements import agreements, check_scores, scored
 from files import audit_folder, check_folder, written
+from programs import (
+    check_cover,
+    check_inner,
+    coupled,
+    covered,
+    loop,
+    same_as_loop,
+    sampled,
+    stopped,
+)
 from records import check_file, decode_lines, record_file, score_file
 
 import zopa
@@ -23,6 +33,9 @@ from zopa.scenario.types import (
     ValuationBasis,
     Visibility,
 )
+
+LOOPS = [(10, 100, "random"), (20, 100, "random"), (50, 100, "random"), (15, 100, "within 10 %")]
+"""What the kernel is held against loops of programs with."""
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -301,4 +314,47 @@ def specs(*, smoke: bool) -> list[Spec]:
                 _sound,
             )
         )
-    return chosen
+    return chosen + against_loops(smoke=smoke) + programs(smoke=smoke)
+
+
+def against_loops(*, smoke: bool) -> list[Spec]:
+    """Return the kernel beside the usual loop of programs, with either solver."""
+    sizes = [(8, 100, "random")] if smoke else LOOPS
+    return [
+        Spec(
+            f"lumps {count}, to {top:,}, {taste}, beside {solver}",
+            lambda c=count, t=top, k=taste: lumps(c, t, k),  # type: ignore[misc]
+            frontier,
+            same_as_loop,
+            loop(solver),
+            f"a loop of programs with {solver}",
+        )
+        for count, top, taste in sizes
+        for solver in ("HiGHS", "CBC")
+    ]
+
+
+def programs(*, smoke: bool) -> list[Spec]:
+    """Return coupled deals, for which there is no other way to the whole frontier."""
+    sizes = [(6, 4)] if smoke else [(20, 10), (20, 20)]
+    found = [
+        Spec(
+            f"coupled: lumps {lumps}, divisibles {divisibles}",
+            lambda n=lumps, m=divisibles: coupled(n, m),  # type: ignore[misc]
+            covered,
+            check_cover,
+            sampled(40),
+            "a sample of 40 points",
+        )
+        for lumps, divisibles in sizes
+    ]
+    many, seconds = (8, 0.05) if smoke else (40, 2.0)
+    found.append(
+        Spec(
+            f"coupled: lumps {many}, divisibles {many}, stopped after {seconds} s",
+            lambda: coupled(many, many),
+            stopped(seconds),
+            check_inner,
+        )
+    )
+    return found

@@ -8,18 +8,18 @@ who search such boxes too).
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
 from math import lcm
-from typing import Final, NamedTuple
+from typing import Final
 
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.backend import Answer, Question, Solver, Status, weighted
+from zopa.frontier.milp.boxes import Box, boxes_above
 from zopa.frontier.milp.fronts import Piece, chain, merged
 from zopa.frontier.milp.program import Program
-from zopa.tradespace.utility import UtilityPoint
+from zopa.frontier.milp.simplex import UnboundedProgramError
 
 TOLERANCE: Final = Fraction(1, 10**7)
 """How small a part of the front's extent may hide from the solver, where values are continuous."""
@@ -29,20 +29,6 @@ _NEARLY: Final = Fraction(1, 10**6)
 
 _ONE: Final = Fraction(1)
 _ZERO: Final = Fraction(0)
-
-
-class Box(NamedTuple):
-    """Where a better pair could be."""
-
-    weights: tuple[Fraction, Fraction]
-    """What is maximised in it."""
-    floors: tuple[Fraction | None, Fraction | None]
-    limit: Fraction | None
-    """What weighted objectives cannot exceed if it is empty; None where nothing may be in it."""
-    corner: UtilityPoint
-    """Pairs in it are above this one."""
-    size: Fraction
-    """Its area, between what is known beside it."""
 
 
 @dataclass(slots=True)
@@ -79,9 +65,18 @@ class Cover:
             return
         for party, answer in zip((1, 0), answers, strict=True):
             self._learn(answer)
-            self._most[party] = answer.bound
+            self._most[party] = _padded(answer.bound)
         while self.pieces and (box := self._next()) is not None:
+            if self._deadline is not None and time.monotonic() >= self._deadline:
+                self._give_up()
+                return
             self._prove(box)
+
+    def _give_up(self) -> None:
+        """Leave all boxes undecided that are."""
+        for box in self._boxes():
+            if box not in self._proved:
+                self._unproved.setdefault(box, None)
 
     def _find_alone(self) -> None:
         """Find the front of a program without integers: one slice, which needs no solver."""
@@ -112,9 +107,23 @@ class Cover:
         """
         if self.is_complete:
             return _ZERO
-        rises = [self._rise(box, bound) for box, bound in self._unproved.items()]
+        if not self.pieces:
+            return None
+        try:
+            vertices = self.program.relaxation()
+        except UnboundedProgramError:
+            vertices = None
+        outer = [] if vertices is None else chain(self.program, vertices)
+        lines = [piece.segment for piece in outer]
+        best = (self.pieces[-1].segment.end.a, self.pieces[0].segment.start.b)
+        # A bound that was exceeded is none.
+        most = tuple(
+            None if each is None or each < known else each
+            for each, known in zip(self._most, best, strict=True)
+        )
+        rises = [box.rise(bound, most, lines) for box, bound in self._unproved.items()]
         known = [each for each in rises if each is not None]
-        return max(known) if known and len(known) == len(rises) else None
+        return max(known) if len(known) == len(rises) else None
 
     def _ask(
         self,
@@ -178,30 +187,11 @@ class Cover:
         if is_empty:
             self._proved.add(box)
         else:
-            self._unproved[box] = answer.bound
-
-    def _rise(self, box: Box, bound: Fraction | None) -> Fraction | None:
-        """Return how far a pair in a box may rise above what is listed, in both alike."""
-        weight = sum(box.weights)
-        lowest = box.limit
-        if lowest is None:
-            lowest = box.weights[0] * box.corner.a + box.weights[1] * box.corner.b
-        best = (self.pieces[-1].segment.end.a, self.pieces[0].segment.start.b)
-        found = [
-            most - least
-            for most, least, known in zip(
-                self._most, (box.corner.a, box.corner.b), best, strict=True
-            )
-            # A bound that was exceeded is none.
-            if most is not None and most >= known
-        ]
-        if bound is not None and bound >= lowest:
-            found.append((bound - lowest) / weight)
-        return min(found) if found else None
+            self._unproved[box] = _padded(answer.bound)
 
     def _next(self) -> Box | None:
         """Return the largest box of which nothing is known yet."""
-        boxes = list(self._boxes())
+        boxes = self._boxes()
         current = set(boxes)
         self._unproved = {box: rise for box, rise in self._unproved.items() if box in current}
         left = [box for box in boxes if box not in self._proved and box not in self._unproved]
@@ -209,46 +199,12 @@ class Cover:
             self.tell(len(boxes) - len(left), len(boxes))
         return max(left, key=lambda box: box.size, default=None)
 
-    def _boxes(self) -> Iterator[Box]:
-        """Yield the boxes that are left above the front, from the best for the second on."""
+    def _boxes(self) -> list[Box]:
         segments = [piece.segment for piece in self.pieces]
         first, last = segments[0], segments[-1]
         extent = (last.end.a - first.start.a or _ONE, first.start.b - last.end.b or _ONE)
-        step_a, step_b = (self._step(party, size) for party, size in enumerate(extent))
-        even = (1 / extent[0], 1 / extent[1])
-        size = extent[0] * extent[1]
-        lowest = UtilityPoint(first.start.a, last.end.b)
-        yield Box(
-            *((_ZERO, _ONE), (None, first.start.b + step_b), None),
-            *(UtilityPoint(lowest.a, first.start.b), size),
-        )
-        yield Box(
-            *((_ONE, _ZERO), (last.end.a + step_a, None), None),
-            *(UtilityPoint(last.end.a, lowest.b), size),
-        )
-        for segment in segments:
-            if not segment.is_point:
-                fall, rise = segment.start.b - segment.end.b, segment.end.a - segment.start.a
-                scale = fall * extent[0] + rise * extent[1]
-                weights = (fall / scale, rise / scale)
-                # What dominates an open end lies beside the box, which is left out of it.
-                corner = UtilityPoint(
-                    segment.start.a + step_a * segment.start_open,
-                    segment.end.b + step_b * segment.end_open,
-                )
-                limit = weights[0] * segment.start.a + weights[1] * segment.start.b
-                reaches = corner.a <= segment.end.a and segment.at(corner.a).b >= corner.b
-                yield Box(
-                    *(weights, (corner.a, corner.b), limit if reaches else None),
-                    *(corner, fall * rise),
-                )
-        for before, after in pairwise(segments):
-            corner = UtilityPoint(before.end.a, after.start.b)
-            width, height = after.start.a - corner.a, before.end.b - corner.b
-            # Beside an edge of no width it is the box of a piece that reaches over.
-            if width > 0 and height > 0:
-                floors = (corner.a + step_a, corner.b + step_b)
-                yield Box(even, floors, None, corner, width * height)
+        steps = (self._step(0, extent[0]), self._step(1, extent[1]))
+        return list(boxes_above(segments, extent, steps))
 
     def _step(self, party: int, extent: Fraction) -> Fraction:
         """Return how much better than a known pair the solver is asked for.
@@ -259,3 +215,8 @@ class Cover:
         if all(self.program.columns[j].is_integer for j, c in goal.coefficients.items() if c):
             return Fraction(1, lcm(*(c.denominator for c in goal.coefficients.values())))
         return TOLERANCE * extent
+
+
+def _padded(bound: Fraction | None) -> Fraction | None:
+    """Return a solver's bound with what doubles may have taken from it."""
+    return None if bound is None else bound + TOLERANCE * max(_ONE, abs(bound))

@@ -79,6 +79,16 @@ class Program:
         fixed = dict(zip(self.integers, map(Fraction, assignment), strict=True))
         if any(not _is_within(self.columns[j], value) for j, value in fixed.items()):
             return None
+        return self._vertices(fixed)
+
+    def relaxation(self) -> list[Values] | None:
+        """Return the same where integer columns may have any value between their ends.
+
+        Every pair of the program is on the line that joins these or below it.
+        """
+        return self._vertices({})
+
+    def _vertices(self, fixed: Mapping[int, Fraction]) -> list[Values] | None:
         parts = [_part(column, fixed.get(j)) for j, column in enumerate(self.columns)]
         places: list[tuple[int, Fraction]] = []
         bounded: list[bool] = []
