@@ -179,15 +179,15 @@ def _prose(goal: str, scenario: Scenario, model: Model, rows: Sequence[Row]) -> 
     yield goal
     floor = space.disagreement
     batnas = (
-        f"{readable(value)}{', assumed' if assumed else ''}"
+        f"{readable(value)}{' (assumed)' if assumed else ''}"
         for value, assumed in zip((floor.a, floor.b), space.assumed_batna, strict=True)
     )
     yield (
-        f"The rows batna_a and batna_b ask for both BATNAs ({' and '.join(batnas)}); where there "
-        "is no ZOPA nothing meets all rows. Without these two every agreement is allowed."
+        f"The rows batna_a and batna_b ask for both BATNAs, {' and '.join(batnas)}; where there is "
+        "no ZOPA nothing meets all rows. Without these two every agreement is allowed."
     )
     if model.program.constraints:
-        yield "A row pick0, pick1, ... takes one option of a resource."
+        yield "Each row pick0, pick1, ... takes exactly one option of a resource."
     yield _exactness(rows)
     if not model.meanings:
         yield "There is nothing to agree on."
