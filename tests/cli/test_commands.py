@@ -390,7 +390,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert "solve" in capsys.readouterr().out
     assert main(["--version"]) == 0
     assert zopa.__version__ in capsys.readouterr().out
-    for name in ("check", "solve", "audit", "plot", "new", "rules", "explain", "schema"):
+    for name in ("check", "solve", "audit", "plot", "export", "new", "rules", "explain", "schema"):
         assert main([name, "--help"]) == 0
 
 
@@ -445,6 +445,7 @@ HEAVY = {
         (["audit", "FILE"], {"jsonschema_rs", "numpy", "tabulate"}),
         (["rules"], {"tabulate", "numpy"}),
         (["solve", "FILE"], {"jsonschema_rs", "numpy", "tabulate"}),
+        (["export", "FILE"], {"jsonschema_rs", "numpy"}),
     ],
 )
 def test_a_verb_loads_only_what_it_needs(

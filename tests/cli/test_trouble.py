@@ -71,7 +71,7 @@ def test_a_bug_in_one_file_leaves_the_others_done(
 
 
 @pytest.mark.parametrize("linked", [False, True])
-@pytest.mark.parametrize("verb", ["audit", "plot"])
+@pytest.mark.parametrize("verb", ["audit", "plot", "export"])
 def test_no_output_takes_the_place_of_an_input(
     three: Path, capsys: pytest.CaptureFixture[str], verb: str, linked: bool
 ) -> None:
@@ -87,7 +87,7 @@ def test_no_output_takes_the_place_of_an_input(
     assert scenario.read_bytes() == before
 
 
-@pytest.mark.parametrize("verb", ["audit", "plot", "new", "repair"])
+@pytest.mark.parametrize("verb", ["audit", "plot", "export", "new", "repair"])
 def test_an_output_name_that_cannot_be_is_what_the_error_names(
     three: Path, capsys: pytest.CaptureFixture[str], verb: str
 ) -> None:

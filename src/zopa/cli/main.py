@@ -28,6 +28,7 @@ _VERBS: Final = MappingProxyType(
         "convert": ("zopa.cli.convert:convert", "Turn other people's formats into scenarios."),
         "repair": ("zopa.cli.repair:repair", "Find the smallest edits that make the label fit."),
         "plot": ("zopa.cli.plot:plot", "Draw the trade space of a scenario."),
+        "export": ("zopa.cli.export:export", "Write a scenario as a model for other solvers."),
         "new": ("zopa.cli.new:new", "Write a valid scenario to start from."),
         "rules": ("zopa.cli.catalogue:rules", "List the rules that files are checked by."),
         "explain": ("zopa.cli.catalogue:explain", "Explain a finding's code."),

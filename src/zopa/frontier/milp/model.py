@@ -54,7 +54,7 @@ class Model:
         Oskar: 9,000 usd of Yearly rent, Say over the lease terms
         kept shared: Irrigation pond
         >>> model.program.point([0, 1, 0, 1, 0, 0, 0, Fraction(1, 4)])
-        UtilityPoint(0.325, 0.95)
+        UtilityPoint(0.425, 0.925)
         """
         exact = self._checked(values)
         shares: dict[str, Shares] = {}
