@@ -153,3 +153,17 @@ def test_what_is_done_is_told() -> None:
     biobjective_frontier(*coupled(), tell=lambda done, boxes: told.append((done, boxes)))
     assert told[-1][0] == told[-1][1] > 0
     assert all(done <= boxes for done, boxes in told)
+
+
+def denies_what_is_there(program: Program, question: Question) -> Answer:
+    del program, question
+    return Answer(Status.INFEASIBLE)
+
+
+@pytest.mark.parametrize("call", range(TRUTH.solves))
+def test_what_contradicts_the_known_is_searched_exactly(call: int) -> None:
+    """Boxes with known pairs in them are never empty: a solver that says so is not believed."""
+    found = biobjective_frontier(*coupled(), solver=Faulty(denies_what_is_there, range(call, 1000)))
+    for segment in found:
+        for point in (segment.start, segment.end):
+            assert rise(point, TRUTH) <= 0

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, Final, Protocol
 
-from zopa.frontier.milp.program import Linear, Program
+from zopa.frontier.milp.program import Linear, Program, weighted
 from zopa.frontier.milp.simplex import UnboundedProgramError
 
 _TOLERANCE: Final = 1e-9
@@ -126,14 +126,3 @@ def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, l
             above = Linear(objective.coefficients, objective.constant - floor)
             problem += expression(above.times(1 / above.largest)) >= 0
     return problem, variables
-
-
-def weighted(program: Program, weights: tuple[Fraction, Fraction]) -> Linear:
-    """Return the weighted sum of the objectives."""
-    total: dict[int, Fraction] = {}
-    constant = Fraction(0)
-    for goal, weight in zip(program.objectives, weights, strict=True):
-        constant += weight * goal.constant
-        for j, coefficient in goal.coefficients.items():
-            total[j] = total.get(j, Fraction(0)) + weight * coefficient
-    return Linear(total, constant)

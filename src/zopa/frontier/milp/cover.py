@@ -15,10 +15,11 @@ from math import lcm
 from typing import Final
 
 from zopa.frontier.frontier import Claim
-from zopa.frontier.milp.backend import Answer, Question, Solver, Status, weighted
+from zopa.frontier.milp.backend import Answer, Question, Solver, Status
 from zopa.frontier.milp.boxes import Box, boxes_above
+from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, chain, merged
-from zopa.frontier.milp.program import Program
+from zopa.frontier.milp.program import Program, weighted
 from zopa.frontier.milp.simplex import UnboundedProgramError
 
 TOLERANCE: Final = Fraction(1, 10**7)
@@ -26,6 +27,9 @@ TOLERANCE: Final = Fraction(1, 10**7)
 
 _NEARLY: Final = Fraction(1, 10**6)
 """How far values may be off what the solver says of them, and integers off integers."""
+
+_NODES: Final = 2_000
+"""How many linear programs a box is worth that the solver cannot decide."""
 
 _ONE: Final = Fraction(1)
 _ZERO: Final = Fraction(0)
@@ -67,10 +71,13 @@ class Cover:
             self._learn(answer)
             self._most[party] = _padded(answer.bound)
         while self.pieces and (box := self._next()) is not None:
-            if self._deadline is not None and time.monotonic() >= self._deadline:
+            if not self._has_time():
                 self._give_up()
                 return
             self._prove(box)
+
+    def _has_time(self) -> bool:
+        return self._deadline is None or time.monotonic() < self._deadline
 
     def _give_up(self) -> None:
         """Leave all boxes undecided that are."""
@@ -184,6 +191,14 @@ class Cover:
             # Pairs at the limit are known, so that an honest answer is no less.
             off = None if answer.bound is None else abs(answer.bound - box.limit)
             is_empty = answer.status is Status.OPTIMAL and off is not None and off <= TOLERANCE
+        if not is_empty and answer.status is not Status.UNKNOWN:
+            # What the solver says does not fit what is known: its doubles are at their end.
+            found = exact_search(self.program, box, _NODES, self._has_time)
+            if not isinstance(found, Outcome) and self._learn(
+                Answer(Status.OPTIMAL, tuple(map(float, found)))
+            ):
+                return
+            is_empty = found is Outcome.EMPTY
         if is_empty:
             self._proved.add(box)
         else:

@@ -125,6 +125,17 @@ class Program:
         return tuple(values)
 
 
+def weighted(program: Program, weights: tuple[Fraction, Fraction]) -> Linear:
+    """Return the weighted sum of the objectives."""
+    total: dict[int, Fraction] = {}
+    constant = Fraction(0)
+    for goal, weight in zip(program.objectives, weights, strict=True):
+        constant += weight * goal.constant
+        for j, coefficient in goal.coefficients.items():
+            total[j] = total.get(j, Fraction(0)) + weight * coefficient
+    return Linear(total, constant)
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A column as a base and steps from it, each taken between 0 and 1, or without end."""
