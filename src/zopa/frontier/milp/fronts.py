@@ -31,6 +31,8 @@ class Piece:
     def cut(self, span: "_Span") -> "Piece":
         """Return the part between two values of the first objective."""
         segment = self.segment
+        if span == (segment.start.a, segment.end.a, segment.start_open, segment.end_open):
+            return self
         part = Segment(segment.at(span.low), segment.at(span.high), span.low_open, span.high_open)
         return Piece(part, self.values_at(span.low), self.values_at(span.high))
 
