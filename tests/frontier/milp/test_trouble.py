@@ -8,7 +8,8 @@ import pulp
 import pytest
 
 from zopa.frontier.frontier import Claim
-from zopa.frontier.milp.backend import Answer, HighsSolver, Question, Status
+from zopa.frontier.milp import cover
+from zopa.frontier.milp.backend import Answer, CbcSolver, HighsSolver, Question, Status
 from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
 from zopa.frontier.milp.program import Program
 
@@ -167,3 +168,36 @@ def test_what_contradicts_the_known_is_searched_exactly(call: int) -> None:
     for segment in found:
         for point in (segment.start, segment.end):
             assert rise(point, TRUTH) <= 0
+
+
+@pytest.mark.parametrize("call", range(TRUTH.solves))
+def test_a_second_opinion_corrects_the_first(call: int) -> None:
+    """A solver that says from some call on that nothing is left, although much is."""
+    solver = Faulty(denies_what_is_there, range(call, 1000))
+    found = biobjective_frontier(*coupled(), solver=solver, second=HONEST)
+    assert found.provenance.complete
+    assert found.segments == TRUTH.segments
+
+
+@pytest.mark.parametrize("call", range(TRUTH.solves))
+def test_a_second_opinion_stands_in_for_a_first_that_fails(call: int) -> None:
+    solver = Faulty(fails, range(max(call, 2), 1000))
+    found = biobjective_frontier(*coupled(), solver=solver, second=HONEST)
+    assert found.provenance.complete
+    assert found.segments == TRUTH.segments
+
+
+def test_a_second_opinion_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cover, "_NODES", 0)  # else what they do not agree on is searched exactly
+    found = biobjective_frontier(*coupled(), second=Faulty(fails, range(1000)))
+    assert found.segments == TRUTH.segments
+    assert not found.provenance.complete
+
+
+@pytest.mark.skipif(not CbcSolver.is_there(), reason="there is no CBC")
+def test_cbc_and_highs_agree() -> None:
+    alone = biobjective_frontier(*coupled(), solver=CbcSolver())
+    both = biobjective_frontier(*coupled(), second=CbcSolver())
+    assert alone.segments == both.segments == TRUTH.segments
+    assert alone.provenance.complete
+    assert both.provenance.complete

@@ -1,6 +1,7 @@
 """The only place that knows solvers: their names, their versions and what their answers mean."""
 
 import enum
+import warnings
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -84,7 +85,7 @@ class HighsSolver:
             raise UnboundedProgramError
         if said == "kInfeasible":
             return Answer(Status.INFEASIBLE)
-        values = tuple(float(each.value() or 0) for each in variables)
+        values = _values(program, variables)
         # The problem is written as a minimum, so that the bound has one meaning.
         least = info.mip_dual_bound if program.integers else info.objective_function_value
         is_optimal = (
@@ -96,6 +97,64 @@ class HighsSolver:
             values = ()
         bound = whole.constant - Fraction(least) / scale if isfinite(least) else None
         return Answer(Status.OPTIMAL if is_optimal else Status.UNKNOWN, values, bound)
+
+
+def _values(program: Program, variables: list[Any]) -> tuple[float, ...]:
+    """Return the values; what the question is not about is not given to the solver."""
+    return tuple(
+        float(column.nearest if variable.value() is None else variable.value())
+        for column, variable in zip(program.columns, variables, strict=True)
+    )
+
+
+class CbcSolver:
+    """CBC through PuLP 3, which brings it along, or wherever a `cbc` is installed."""
+
+    @staticmethod
+    def is_there() -> bool:
+        """Return whether there is a CBC to be called."""
+        return _cbc(None) is not None
+
+    def solve(self, program: Program, question: Question) -> Answer:
+        """Return the answer; see `Solver`.
+
+        CBC tells values to eight digits, and no bound: it counts as that of what CBC calls optimal.
+        """
+        import pulp
+
+        whole = weighted(program, question.weights)
+        goal = Linear(whole.coefficients)
+        scale = 1 / goal.largest
+        problem, variables = _problem(program, question, goal.times(-scale))
+        solver = _cbc(question.seconds)
+        if solver is None:
+            return Answer(Status.UNKNOWN)
+        try:
+            status = problem.solve(solver)
+        except pulp.PulpSolverError:
+            return Answer(Status.UNKNOWN)
+        if status == pulp.LpStatusInfeasible:
+            return Answer(Status.INFEASIBLE)
+        values = _values(program, variables)
+        if status != pulp.LpStatusOptimal or problem.sol_status != pulp.LpSolutionOptimal:
+            is_kept = problem.sol_status == pulp.LpSolutionIntegerFeasible
+            return Answer(Status.UNKNOWN, values if is_kept else ())
+        worth = float(pulp.value(problem.objective))
+        return Answer(Status.OPTIMAL, values, whole.constant - Fraction(worth) / scale)
+
+
+def _cbc(seconds: float | None) -> Any:
+    """Return CBC as PuLP knows it, None where there is none."""
+    import pulp
+
+    with warnings.catch_warnings():
+        # The one that comes along is going, and says so each time.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for name in ("COIN_CMD", "PULP_CBC_CMD"):
+            command = getattr(pulp, name, None)
+            if command is not None and command().available():
+                return command(msg=False, gapRel=0, timeLimit=seconds)
+    return None
 
 
 def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, list[Any]]:
@@ -119,7 +178,7 @@ def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, l
 
     problem += expression(goal)
     for each in program.constraints:
-        left = expression(each.sum)
+        left = expression(each.sum.times(1 / each.sum.largest))
         problem += left <= 0 if each.sense < 0 else left >= 0 if each.sense else left == 0
     for objective, floor in zip(program.objectives, question.floors, strict=True):
         if floor is not None:

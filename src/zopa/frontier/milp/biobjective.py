@@ -1,8 +1,10 @@
 """The frontier of any mixed-integer program with two objectives that PuLP can state."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from zopa.errors import ArgumentError, NumberError
@@ -14,9 +16,11 @@ from zopa.frontier.milp.fronts import Piece, simplified
 from zopa.frontier.milp.program import Column, Constraint, Linear, Program
 from zopa.frontier.milp.simplex import UnboundedProgramError
 from zopa.rationals import exact_number
+from zopa.scenario.wording import quoted
 from zopa.tradespace.utility import UtilityPoint
 
 _INTEGER = "Integer"
+_PAIR = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +63,7 @@ def biobjective_frontier(
     *,
     time_limit: float | None = None,
     solver: Solver | None = None,
+    second: Solver | None = None,
     tell: Callable[[int, int], None] | None = None,
 ) -> BiobjectiveFrontier:
     """Return the frontier of a `pulp.LpProblem` with two objectives, both maximised.
@@ -70,6 +75,10 @@ def biobjective_frontier(
     (`Claim.SOLVER`), to a ten-millionth of the frontier's extent where objectives are continuous.
     After `time_limit` (seconds) what was found is returned with how far it may be from complete
     (`Claim.INNER`). An empty frontier that is complete means that nothing keeps the constraints.
+
+    `solver` answers in place of HiGHS. A `second` one, such as `CbcSolver`, is asked beside it: it
+    has to agree that nothing is missing. `tell` is called with how many places above the frontier
+    are settled, and how many there are.
 
     Raises `ArgumentError` where an objective has no largest value, and for what is no program.
 
@@ -83,8 +92,9 @@ def biobjective_frontier(
     UtilityPoint(0, 3) UtilityPoint(2, 2) True
     UtilityPoint(3, 2) UtilityPoint(5, 1) False
     """
+    _check_time(time_limit)
     program = read_program(problem, objectives)
-    cover = Cover(program, solver or HighsSolver(), time_limit, tell)
+    cover = Cover(program, solver or HighsSolver(), time_limit, second, tell)
     try:
         cover.run()
     except UnboundedProgramError as error:
@@ -104,12 +114,22 @@ def read_program(problem: Any, objectives: tuple[Any, Any]) -> Program:
     """Return the program that PuLP states, its numbers exact; raises `ArgumentError`."""
     import pulp
 
-    goals = [pulp.LpAffineExpression(each) for each in objectives]
+    if not isinstance(problem, pulp.LpProblem):
+        what = f"the problem is a {type(problem).__name__}"
+        raise ArgumentError(what, "give a pulp.LpProblem")
+    if not isinstance(objectives, tuple | list) or len(objectives) != _PAIR:
+        raise ArgumentError("there are not two objectives", "give a pair of them")
+    goals = [_goal(each) for each in objectives]
     stated = problem.constraints()
     rows = list(stated.values()) if isinstance(stated, Mapping) else list(stated)
     variables = {id(variable): variable for variable in problem.variables()}
     for each in (*goals, *rows):
         variables |= {id(variable): variable for variable, _ in each.items()}
+    names = Counter(variable.name for variable in variables.values())
+    name, count = next(iter(names.most_common(1)), ("", 0))
+    if count > 1:
+        what = f"{count} variables are called {quoted(name)}"
+        raise ArgumentError(what, "give each a name of its own")
     places = {key: place for place, key in enumerate(variables)}
 
     def linear(expression: Any) -> Linear:
@@ -119,18 +139,31 @@ def read_program(problem: Any, objectives: tuple[Any, Any]) -> Program:
         return Linear(terms, _exact(expression.constant))
 
     return Program(
-        tuple(
-            Column(
-                variable.name,
-                _end(variable.lowBound),
-                _end(variable.upBound),
-                variable.cat == _INTEGER,
-            )
-            for variable in variables.values()
-        ),
+        tuple(_column(variable) for variable in variables.values()),
         tuple(Constraint(linear(row), int(row.sense)) for row in rows),
         (linear(goals[0]), linear(goals[1])),
     )
+
+
+def _goal(objective: Any) -> Any:
+    """Return an objective as an expression; raises `ArgumentError` for what is none."""
+    import pulp
+
+    is_number = isinstance(objective, int | float | Fraction) and not isinstance(objective, bool)
+    if not is_number and not isinstance(objective, pulp.LpVariable | pulp.LpAffineExpression):
+        what = f"an objective is a {type(objective).__name__}"
+        raise ArgumentError(what, "give an expression or a variable of PuLP, or a number")
+    if isinstance(objective, getattr(pulp, "LpConstraint", ())):
+        raise ArgumentError("an objective is a constraint", "leave its limit out")
+    return pulp.LpAffineExpression(objective)
+
+
+def _check_time(seconds: object) -> None:
+    if seconds is None:
+        return
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not is_number or not seconds >= 0:  # type: ignore[operator]
+        raise ArgumentError(f"the time limit is {seconds!r}", "give seconds, 0 or more")
 
 
 def _exact(value: Any) -> Fraction:
@@ -138,6 +171,16 @@ def _exact(value: Any) -> Fraction:
         return exact_number(value)
     except NumberError as error:
         raise ArgumentError(f"a coefficient: {error}", "give finite numbers") from error
+
+
+def _column(variable: Any) -> Column:
+    lower, upper = _end(variable.lowBound), _end(variable.upBound)
+    is_integer = variable.cat == _INTEGER
+    if is_integer:
+        # HiGHS can take an end that is no integer for a value.
+        lower = None if lower is None else Fraction(ceil(lower))
+        upper = None if upper is None else Fraction(floor(upper))
+    return Column(variable.name, lower, upper, is_integer)
 
 
 def _end(value: Any) -> Fraction | None:

@@ -34,6 +34,8 @@ _NODES: Final = 2_000
 _ONE: Final = Fraction(1)
 _ZERO: Final = Fraction(0)
 
+_AXES: Final = ((_ZERO, _ONE), (_ONE, _ZERO))
+
 
 @dataclass(slots=True)
 class Cover:
@@ -42,6 +44,8 @@ class Cover:
     program: Program
     solver: Solver
     seconds: float | None = None
+    second: Solver | None = None
+    """Another solver that has to agree that a box is empty."""
     tell: Callable[[int, int], None] | None = None
     """Is called with how many boxes are settled and how many there are."""
     pieces: list[Piece] = field(default_factory=list, init=False)
@@ -63,8 +67,10 @@ class Cover:
             return
         if self.seconds is not None:
             self._deadline = time.monotonic() + self.seconds
-        answers = [self._ask((_ZERO, _ONE)), self._ask((_ONE, _ZERO))]
-        if all(answer.status is Status.INFEASIBLE for answer in answers):
+        answers = [self._ask(weights) for weights in _AXES]
+        if self.second is not None and all(map(_is_infeasible, answers)):
+            answers = [self._ask(weights, solver=self.second) for weights in _AXES]
+        if all(map(_is_infeasible, answers)):
             self.is_infeasible = True
             return
         for party, answer in zip((1, 0), answers, strict=True):
@@ -136,12 +142,14 @@ class Cover:
         self,
         weights: tuple[Fraction, Fraction],
         floors: tuple[Fraction | None, Fraction | None] = (None, None),
+        solver: Solver | None = None,
     ) -> Answer:
         left = None if self._deadline is None else self._deadline - time.monotonic()
         if left is not None and left <= 0:
             return Answer(Status.UNKNOWN)
         self.solves += 1
-        answer = self.solver.solve(self.program, Question(weights, floors, left))
+        question = Question(weights, floors, left)
+        answer = (solver or self.solver).solve(self.program, question)
         if answer.status is Status.OPTIMAL and not self._fits(answer, weights):
             return Answer(Status.UNKNOWN, answer.values, answer.bound)
         return answer
@@ -185,12 +193,14 @@ class Cover:
         answer = self._ask(box.weights, box.floors)
         if self._learn(answer):
             return
-        if box.limit is None:
-            is_empty = answer.status is Status.INFEASIBLE
-        else:
-            # Pairs at the limit are known, so that an honest answer is no less.
-            off = None if answer.bound is None else abs(answer.bound - box.limit)
-            is_empty = answer.status is Status.OPTIMAL and off is not None and off <= TOLERANCE
+        is_empty = _says_empty(answer, box)
+        if self.second is not None and self._has_time():
+            other = self._ask(box.weights, box.floors, self.second)
+            if self._learn(other):
+                return
+            # Both have to say so, unless the first has nothing to say.
+            is_silent = answer.status is Status.UNKNOWN
+            is_empty = _says_empty(other, box) and (is_empty or is_silent)
         if not is_empty and answer.status is not Status.UNKNOWN:
             # What the solver says does not fit what is known: its doubles are at their end.
             found = exact_search(self.program, box, _NODES, self._has_time)
@@ -230,6 +240,20 @@ class Cover:
         if all(self.program.columns[j].is_integer for j, c in goal.coefficients.items() if c):
             return Fraction(1, lcm(*(c.denominator for c in goal.coefficients.values())))
         return TOLERANCE * extent
+
+
+def _is_infeasible(answer: Answer) -> bool:
+    return answer.status is Status.INFEASIBLE
+
+
+def _says_empty(answer: Answer, box: Box) -> bool:
+    """Return whether nothing in a box is better than what is known, by the solver's word."""
+    if box.limit is None:
+        return answer.status is Status.INFEASIBLE
+    if answer.status is not Status.OPTIMAL or answer.bound is None:
+        return False
+    # Pairs at the limit are known, so that an honest answer is no less.
+    return abs(answer.bound - box.limit) <= TOLERANCE
 
 
 def _padded(bound: Fraction | None) -> Fraction | None:

@@ -16,12 +16,27 @@ Values = tuple[Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A variable: what it is called outside, its ends (None where there is none), its kind."""
+    """A variable: what it is called outside, its ends (None where there is none), its kind.
+
+    The ends of an integer are integers.
+    """
 
     name: str
     lower: Fraction | None
     upper: Fraction | None
     is_integer: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing lies between its ends."""
+        return self.lower is not None and self.upper is not None and self.lower > self.upper
+
+    @property
+    def nearest(self) -> Fraction:
+        """The value nearest to 0."""
+        if self.lower is not None and self.lower > 0:
+            return self.lower
+        return self.upper if self.upper is not None and self.upper < 0 else _ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +104,8 @@ class Program:
         return self._vertices({})
 
     def _vertices(self, fixed: Mapping[int, Fraction]) -> list[Values] | None:
+        if any(column.is_empty for column in self.columns):
+            return None
         parts = [_part(column, fixed.get(j)) for j, column in enumerate(self.columns)]
         places: list[tuple[int, Fraction]] = []
         bounded: list[bool] = []

@@ -44,7 +44,7 @@ def milp_frontier(
     True
     """
     model = space_model(space)
-    cover = Cover(model.program, solver or HighsSolver(), time_limit, tell)
+    cover = Cover(model.program, solver or HighsSolver(), time_limit, tell=tell)
     cover.run()
     if not cover.is_complete:
         raise FrontierNotProvedError(len(cover.pieces), cover.solves, cover.gap)
