@@ -2,6 +2,7 @@
 
 import enum
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -45,6 +46,12 @@ class Answer:
     bound: Fraction | None = None
 
 
+_NOTHING: Final = Answer(Status.UNKNOWN)
+
+_LIMITS: Final = frozenset({"kTimeLimit", "kInterrupt", "kIterationLimit", "kSolutionLimit"})
+"""What HiGHS says where it was stopped, which is no failure."""
+
+
 class Solver(Protocol):
     """Answers questions about programs."""
 
@@ -57,6 +64,14 @@ class HighsSolver:
 
     def solve(self, program: Program, question: Question) -> Answer:
         """Return the answer; see `Solver`."""
+        answer = self._solved(program, question, {})
+        # Its presolve can fail where the search itself does not.
+        return answer or self._solved(program, question, {"presolve": "off"}) or _NOTHING
+
+    def _solved(
+        self, program: Program, question: Question, options: Mapping[str, Any]
+    ) -> Answer | None:
+        """Return the answer, None where the solver failed."""
         import pulp
 
         # Some ways to the solver lose a constant, so that the solver gets none.
@@ -73,6 +88,7 @@ class HighsSolver:
             primal_feasibility_tolerance=_TOLERANCE,
             dual_feasibility_tolerance=_TOLERANCE,
             mip_heuristic_run_feasibility_jump=False,
+            **options,
         )
         try:
             status = problem.solve(highs)
@@ -80,12 +96,13 @@ class HighsSolver:
             said = model.getModelStatus().name
             info = model.getInfo()
         except pulp.PulpSolverError:
-            return Answer(Status.UNKNOWN)
-        if said in {"kUnbounded", "kUnboundedOrInfeasible"}:
+            return None
+        if said == "kUnbounded" or (said == "kUnboundedOrInfeasible" and options):
             raise UnboundedProgramError
         if said == "kInfeasible":
             return Answer(Status.INFEASIBLE)
-        values = _values(program, variables)
+        if said not in _LIMITS | {"kOptimal"}:
+            return None
         # The problem is written as a minimum, so that the bound has one meaning.
         least = info.mip_dual_bound if program.integers else info.objective_function_value
         is_optimal = (
@@ -93,10 +110,12 @@ class HighsSolver:
             and status == pulp.LpStatusOptimal
             and problem.sol_status == pulp.LpSolutionOptimal
         )
-        if not is_optimal and problem.sol_status != pulp.LpSolutionIntegerFeasible:
-            values = ()
-        bound = whole.constant - Fraction(least) / scale if isfinite(least) else None
-        return Answer(Status.OPTIMAL if is_optimal else Status.UNKNOWN, values, bound)
+        has_values = is_optimal or problem.sol_status == pulp.LpSolutionIntegerFeasible
+        return Answer(
+            Status.OPTIMAL if is_optimal else Status.UNKNOWN,
+            _values(program, variables) if has_values else (),
+            whole.constant - Fraction(least) / scale if isfinite(least) else None,
+        )
 
 
 def _values(program: Program, variables: list[Any]) -> tuple[float, ...]:
