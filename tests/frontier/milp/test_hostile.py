@@ -53,6 +53,19 @@ def test_the_size_of_a_row_does_not_matter(scale: float) -> None:
     assert points == [(-1, 2, 1, 1), (2, 1, 2, 1), (3, -1, 3, -1)]
 
 
+@pytest.mark.parametrize("part", [1 / 3, 0.1 + 0.2, 1e-7, 123456.789])
+def test_long_decimals_end_too(part: float) -> None:
+    problem = pulp.LpProblem()
+    items = [problem.add_variable(f"x{j}", cat="Binary") for j in range(5)]
+    problem += pulp.lpSum(items) <= 3
+    one = pulp.lpSum((j + part) * x for j, x in enumerate(items))
+    two = pulp.lpSum((5 - j * part) * x for j, x in enumerate(items))
+    frontier = biobjective_frontier(problem, (one, two))
+    assert frontier.provenance.complete
+    assert frontier.provenance.gap == 0
+    assert len(frontier) >= 1
+
+
 def test_a_row_without_variables_counts() -> None:
     problem, x = one_variable(cat="Binary")
     problem += 0 * x >= 1

@@ -72,7 +72,8 @@ def biobjective_frontier(
     at, and the problem stays as it is. Numbers are read as the shortest decimals that their doubles
     stand for. Every pair is computed in rational arithmetic; that no better one is left is decided
     exactly where nothing is an integer (`Claim.EXACT`), otherwise it is as sound as the solver
-    (`Claim.SOLVER`), to a ten-millionth of the frontier's extent where objectives are continuous.
+    (`Claim.SOLVER`), to a ten-millionth of the frontier's extent where objectives are continuous
+    or finer than that.
     After `time_limit` (seconds) what was found is returned with how far it may be from complete
     (`Claim.INNER`). An empty frontier that is complete means that nothing keeps the constraints.
 

@@ -234,11 +234,13 @@ class Cover:
     def _step(self, party: int, extent: Fraction) -> Fraction:
         """Return how much better than a known pair the solver is asked for.
 
-        Where only integers count it is the least there can be; else a small part of the extent.
+        Where only integers count it is the least there can be, unless that is too small for the
+        solver; else a small part of the extent.
         """
         goal = self.program.objectives[party]
         if all(self.program.columns[j].is_integer for j, c in goal.coefficients.items() if c):
-            return Fraction(1, lcm(*(c.denominator for c in goal.coefficients.values())))
+            least = Fraction(1, lcm(*(c.denominator for c in goal.coefficients.values())))
+            return max(least, TOLERANCE * extent)
         return TOLERANCE * extent
 
 
