@@ -21,6 +21,7 @@ from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, chain, merged
 from zopa.frontier.milp.program import Program, weighted
 from zopa.frontier.milp.simplex import UnboundedProgramError
+from zopa.tradespace.utility import ORIGIN
 
 TOLERANCE: Final = Fraction(1, 10**7)
 """How small a part of the front's extent may hide from the solver, where values are continuous."""
@@ -33,6 +34,8 @@ _NODES: Final = 2_000
 
 _ONE: Final = Fraction(1)
 _ZERO: Final = Fraction(0)
+
+_ANYWHERE: Final = Box((_ONE, _ONE), (None, None), None, ORIGIN, _ZERO)
 
 _AXES: Final = ((_ZERO, _ONE), (_ONE, _ZERO))
 
@@ -70,12 +73,16 @@ class Cover:
         answers = [self._ask(weights) for weights in _AXES]
         if self.second is not None and all(map(_is_infeasible, answers)):
             answers = [self._ask(weights, solver=self.second) for weights in _AXES]
-        if all(map(_is_infeasible, answers)):
+        if all(map(_is_infeasible, answers)) and not self.program.is_stiff:
             self.is_infeasible = True
             return
         for party, answer in zip((1, 0), answers, strict=True):
             self._learn(answer)
             self._most[party] = _padded(answer.bound)
+        is_silent = any(answer.status is Status.UNKNOWN for answer in answers)
+        if not self.pieces and (self.program.is_stiff or not is_silent):
+            # What was found is only right within the solver's tolerance.
+            self.is_infeasible = self._search(_ANYWHERE) is Outcome.EMPTY
         while self.pieces and (box := self._next()) is not None:
             if not self._has_time():
                 self._give_up()
@@ -201,18 +208,25 @@ class Cover:
             # Both have to say so, unless the first has nothing to say.
             is_silent = answer.status is Status.UNKNOWN
             is_empty = _says_empty(other, box) and (is_empty or is_silent)
-        if not is_empty and answer.status is not Status.UNKNOWN:
-            # What the solver says does not fit what is known: its doubles are at their end.
-            found = exact_search(self.program, box, _NODES, self._has_time)
-            if not isinstance(found, Outcome) and self._learn(
-                Answer(Status.OPTIMAL, tuple(map(float, found)))
-            ):
+        is_odd = answer.status is not Status.UNKNOWN and not is_empty
+        if is_odd or self.program.is_stiff:
+            # The solver contradicts what is known, or cannot know: its doubles are at their end.
+            found = self._search(box)
+            if found is None:
                 return
             is_empty = found is Outcome.EMPTY
         if is_empty:
             self._proved.add(box)
         else:
             self._unproved[box] = _padded(answer.bound)
+
+    def _search(self, box: Box) -> Outcome | None:
+        """Search a box in rational arithmetic; None where it has changed the front."""
+        found = exact_search(self.program, box, _NODES, self._has_time)
+        if isinstance(found, Outcome):
+            return found
+        is_news = self._learn(Answer(Status.OPTIMAL, tuple(map(float, found))))
+        return None if is_news else Outcome.GAVE_UP
 
     def _next(self) -> Box | None:
         """Return the largest box of which nothing is known yet."""

@@ -3,12 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from zopa.frontier.milp.simplex import LinearProgram, efficient_vertices
 from zopa.tradespace.utility import UtilityPoint
 
 _ZERO = Fraction(0)
 _ONE = Fraction(1)
+
+_STIFF = 10**6
+"""Terms of a sum that differ by more than this are not left to doubles."""
 
 Values = tuple[Fraction, ...]
 """A value for each column."""
@@ -30,6 +34,13 @@ class Column:
     def is_empty(self) -> bool:
         """Whether nothing lies between its ends."""
         return self.lower is not None and self.upper is not None and self.lower > self.upper
+
+    @property
+    def width(self) -> Fraction:
+        """How far it can go; 1 where there is no end, or nothing to go."""
+        if self.lower is None or self.upper is None:
+            return _ONE
+        return max(self.upper - self.lower, _ZERO) or _ONE
 
     @property
     def nearest(self) -> Fraction:
@@ -68,7 +79,7 @@ class Constraint:
     sense: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Program:
     """Columns, constraints, and two objectives that are both maximised."""
 
@@ -80,6 +91,15 @@ class Program:
     def integers(self) -> tuple[int, ...]:
         """Which columns are integers."""
         return tuple(j for j, column in enumerate(self.columns) if column.is_integer)
+
+    @cached_property
+    def is_stiff(self) -> bool:
+        """Whether some sum has terms of such different size that doubles lose the smaller ones."""
+        for each in (*(row.sum for row in self.constraints), *self.objectives):
+            sizes = [abs(c) * self.columns[j].width for j, c in each.coefficients.items() if c]
+            if sizes and max(sizes) > _STIFF * min(sizes):
+                return True
+        return False
 
     def point(self, values: Sequence[Fraction]) -> UtilityPoint:
         """Return the pair of objectives."""
