@@ -170,3 +170,22 @@ def test_fairness_is_decided_to_the_last_digit(tiny: str) -> None:
         exact = exactly(scorer, row)
         assert exact is not None
         assert [int(found.flags[name][index]) for name in FLAGS] == exact[1]
+
+
+@given(scenarios(latent=True, most=6), st.integers(1, 7), st.randoms(use_true_random=False))
+def test_a_row_has_the_same_score_among_any_others(case: Scenario, size: int, draw: Any) -> None:
+    """To the last digit: what is resumed, or cut into other batches, prints the same."""
+    scorer = ArrayScorer(Scorer(with_batnas(case, Fraction(1, 10), Fraction(1, 5))))
+    rows = np.array(
+        [
+            [[share := draw.randint(0, 100) / 100, 1 - share] for _ in case.resources]
+            for _ in range(23)
+        ]
+    ).reshape(23, len(case.resources), 2)
+    whole = scorer.score(rows)
+    for start in range(0, 23, size):
+        part = scorer.score(rows[start : start + size])
+        for name, column in part.numbers.items():
+            assert column.tobytes() == whole.numbers[name][start : start + size].tobytes()
+        for name, flags in part.flags.items():
+            assert flags.tobytes() == whole.flags[name][start : start + size].tobytes()

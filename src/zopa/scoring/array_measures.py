@@ -135,11 +135,23 @@ class Doubts:
     """About being efficient."""
 
 
+def _weighted(shares: Doubles, worth: Doubles) -> Doubles:
+    """Return the weighted sum of each row, added up in order.
+
+    A product of matrices would depend on how many rows there are in its last digits.
+    """
+    total = np.zeros(len(shares))
+    for column, each in zip(shares.T, worth.tolist(), strict=True):
+        total += column * each
+    return total
+
+
 def measured(block: Block, rows: Doubles) -> tuple[Columns, Columns, Doubts]:
     """Return the numbers, the flags, and where doubles cannot tell."""
     stick = block.stick
     bundles = [
-        [rows[:, :, holder] @ block.worth[:, judge] for holder in (0, 1)] for judge in (0, 1)
+        [_weighted(rows[:, :, holder], block.worth[:, judge]) for holder in (0, 1)]
+        for judge in (0, 1)
     ]
     a, b = bundles[0][0] + block.constant[0], bundles[1][1] + block.constant[1]
     total = a + b
