@@ -213,7 +213,7 @@ def test_every_code_of_the_audit_is_found_above() -> None:
     from zopa.diagnostics import BOOK
 
     own = {rule.code for rule in BOOK if rule.check.__module__.startswith("zopa.auditing.rules")}
-    assert own - {"SCN050"} == CODES
+    assert own - {"SCN050", "SCN051"} == CODES  # no example is that large
     assert {code for _, codes in FOUND.values() for code in codes} == CODES
 
 

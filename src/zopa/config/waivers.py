@@ -25,7 +25,7 @@ _UNWAIVABLE_PREFIX: Final = "SEC"
 
 AUDIT_CODES: Final = frozenset(
     {
-        *("BAT201", "LAT202", "LAT203", "LAT204", "SCN050"),
+        *("BAT201", "LAT202", "LAT203", "LAT204", "SCN050", "SCN051"),
         *("DIF101", "DIF102", "DIF201", "DIF202", "DIF203", "DIF204", "DIF205"),
     }
 )

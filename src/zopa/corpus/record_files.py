@@ -79,14 +79,13 @@ def lines_in(stream: IO[bytes]) -> Iterator[RecordLine]:
 
 def _split(stream: IO[bytes]) -> Iterator[bytes]:
     """Yield the lines of a file; of one that is too long no more than its beginning."""
-    rest = stream.read(_BLOCK).removeprefix(_MARK)
+    rest, mark = b"", _MARK
     while block := stream.read(_BLOCK):
-        end = block.rfind(b"\n")
-        if end < 0 and len(rest) > MAX_LINE:
-            continue
-        *lines, rest = (rest + block).split(b"\n")
-        yield from lines
-    yield from rest.split(b"\n")
+        if len(rest) <= MAX_LINE or b"\n" in block:
+            *lines, rest = (rest + block.removeprefix(mark)).split(b"\n")
+            yield from lines
+        mark = b""
+    yield rest
 
 
 def given(line: RecordLine) -> GivenRecord:
