@@ -66,6 +66,16 @@ def test_long_decimals_end_too(part: float) -> None:
     assert len(frontier) >= 1
 
 
+@pytest.mark.parametrize("limit", [0.5, 1.5])
+def test_what_doubles_cannot_tell_is_decided_exactly(limit: float) -> None:
+    problem, x = one_variable(cat="Binary")
+    y = problem.add_variable("y", cat="Binary")
+    problem += 1e7 * x + 1e-3 * y == limit
+    frontier = biobjective_frontier(problem, (x, y))
+    assert not frontier.segments
+    assert frontier.provenance.complete
+
+
 def test_a_row_without_variables_counts() -> None:
     problem, x = one_variable(cat="Binary")
     problem += 0 * x >= 1

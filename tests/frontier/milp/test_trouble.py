@@ -65,6 +65,11 @@ def has_no_integers(program: Program, question: Question) -> Answer:
     return Answer(honest.status, values, honest.bound)
 
 
+def breaks_a_row(program: Program, question: Question) -> Answer:
+    del question
+    return Answer(Status.UNKNOWN, tuple(0.0 for _ in program.columns))
+
+
 def says_the_bound_is_lower(program: Program, question: Question) -> Answer:
     honest = HONEST.solve(program, question)
     if honest.bound is None:
@@ -102,7 +107,7 @@ def rise(pair: Any, frontier: BiobjectiveFrontier) -> Fraction:
 
 
 TRUTH = biobjective_frontier(*coupled())
-FAULTS = [fails, is_stopped, calls_it_optimal, has_no_bound, has_no_integers]
+FAULTS = [fails, is_stopped, calls_it_optimal, has_no_bound, has_no_integers, breaks_a_row]
 
 
 @pytest.mark.parametrize("lasts", [False, True], ids=["once", "from then on"])
@@ -201,3 +206,26 @@ def test_cbc_and_highs_agree() -> None:
     assert alone.segments == both.segments == TRUTH.segments
     assert alone.provenance.complete
     assert both.provenance.complete
+
+
+def test_time_that_runs_out_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+
+    def clock() -> float:
+        looks.append(1)
+        return 0 if len(looks) < 12 else 100
+
+    monkeypatch.setattr("time.monotonic", clock)
+    found = biobjective_frontier(*coupled(), time_limit=10)
+    assert found.provenance.claim is Claim.INNER
+    assert found.provenance.gap is not None
+    for segment in TRUTH:
+        for point in (segment.start, segment.end):
+            assert rise(point, found) <= found.provenance.gap
+
+
+def test_nothing_is_known_of_what_has_no_end() -> None:
+    problem = pulp.LpProblem()
+    x = problem.add_variable("x", 0, cat="Integer")
+    found = biobjective_frontier(problem, (x, -x), solver=Faulty(breaks_a_row, range(1000)))
+    assert (found.provenance.complete, found.provenance.gap) == (False, None)

@@ -154,8 +154,6 @@ def _goal(objective: Any) -> Any:
     if not is_number and not isinstance(objective, pulp.LpVariable | pulp.LpAffineExpression):
         what = f"an objective is a {type(objective).__name__}"
         raise ArgumentError(what, "give an expression or a variable of PuLP, or a number")
-    if isinstance(objective, getattr(pulp, "LpConstraint", ())):
-        raise ArgumentError("an objective is a constraint", "leave its limit out")
     return pulp.LpAffineExpression(objective)
 
 

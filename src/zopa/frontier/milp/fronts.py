@@ -148,13 +148,10 @@ def _along(segment: Segment, other: Segment, *, drop_equal: bool) -> _Span | Non
 
 
 def _after(segment: Segment, other: Segment) -> _Span | None:
-    """Return where a segment is right of another."""
+    """Return where a segment, which does not begin there, is right of another."""
     if segment.end.a <= other.end.a:
         return None
-    low, high = segment.start.a, segment.end.a
-    if low > other.end.a:
-        return _Span(low, high, segment.start_open, segment.end_open)
-    return _Span(other.end.a, high, low_open=True, high_open=segment.end_open)
+    return _Span(other.end.a, segment.end.a, low_open=True, high_open=segment.end_open)
 
 
 def simplified(segments: Iterable[Segment]) -> tuple[Segment, ...]:
