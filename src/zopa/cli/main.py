@@ -105,7 +105,7 @@ def main(arguments: list[str]) -> int:
             _drop_output()
         _tell(_trouble(error))
         return ExitCode.USAGE
-    except Exception as error:
+    except Exception as error:  # the last resort: a bug is told in a line, not by a traceback
         if os.environ.get("ZOPA_DEBUG"):
             raise
         _tell(

@@ -5,18 +5,15 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from zopa.corpus.long_form import csv_records
 from zopa.corpus.long_form_parquet import parquet_records
-from zopa.corpus.record_files import MAX_LINE, GivenRecord, RecordLine, lines_in, records_of
+from zopa.corpus.record_files import MARK, MAX_LINE, GivenRecord, RecordLine, lines_in, records_of
 from zopa.errors import ArgumentError, UnreadablePathError
 from zopa.scenario.sources import open_regular_file, read_source
 from zopa.scoring.records import RecordError
 
 LINES = (".jsonl", ".ndjson")
-_MARK: Final = b"\xef\xbb\xbf"
-"""What some programs write before UTF-8."""
 
 
 def is_document(path: str) -> bool:
@@ -36,7 +33,7 @@ def document_records(path: str) -> Iterator[GivenRecord]:
 
 def _is_lines(data: bytes) -> bool:
     """Return whether a whole object stands in the first line, and another one below."""
-    first, _, rest = data.removeprefix(_MARK).strip().partition(b"\n")
+    first, _, rest = data.removeprefix(MARK).strip().partition(b"\n")
     if len(first) > MAX_LINE or not first.startswith(b"{"):
         return False
     try:
@@ -76,6 +73,6 @@ def length_of(path: str) -> int | None:
     """Return the size of a file of JSON Lines in bytes, None where there is no telling."""
     try:
         is_lines = Path(path).suffix.lower() in LINES
-        return os.stat(path).st_size if is_lines else None  # noqa: PTH116
+        return os.stat(path).st_size if is_lines else None  # noqa: PTH116 - any text may be given, - too
     except OSError:
         return None

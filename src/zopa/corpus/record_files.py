@@ -22,7 +22,7 @@ MAX_LINE: Final = 16 * 1024 * 1024
 _BLOCK: Final = 1 << 20
 """How much is read at once, in bytes."""
 
-_MARK: Final = b"\xef\xbb\xbf"
+MARK: Final = b"\xef\xbb\xbf"
 """What some programs write before UTF-8."""
 
 
@@ -79,7 +79,7 @@ def lines_in(stream: IO[bytes]) -> Iterator[RecordLine]:
 
 def _split(stream: IO[bytes]) -> Iterator[bytes]:
     """Yield the lines of a file; of one that is too long no more than its beginning."""
-    rest, mark = b"", _MARK
+    rest, mark = b"", MARK
     while block := stream.read(_BLOCK):
         if len(rest) <= MAX_LINE or b"\n" in block:
             *lines, rest = (rest + block.removeprefix(mark)).split(b"\n")

@@ -71,41 +71,44 @@ class Manners:
     def sorted(self, texts: Sequence[object]) -> list[Alike]:
         """Return the texts that are written in known ways."""
         groups: dict[int, Alike] = {}
-        last = None
+        alike: Alike | None = None
         for place, text in enumerate(texts):
             if type(text) is not bytes:
                 continue
-            if last is not None:
-                found = last.manner.shape.match(text)
-                if found is not None:
-                    last.places.append(place)
-                    last.found.append(found.groups())
+            found = None if alike is None else alike.manner.shape.match(text)
+            if alike is None or found is None:
+                manner, found = self._matched(text)
+                if manner is None or found is None:
                     continue
-            named = _SCENARIO.search(text)
-            known = self._known.get(named[1] if named else b"", ())
-            for manner in known:
-                found = manner.shape.match(text)
-                if found is not None:
-                    group = groups.get(id(manner))
-                    if group is None:
-                        group = groups[id(manner)] = Alike(manner, [], [])
-                    group.places.append(place)
-                    group.found.append(found.groups())
-                    last = group
-                    break
+                alike = groups.setdefault(id(manner), Alike(manner, [], []))
+            alike.places.append(place)
+            alike.found.append(found.groups())
         return list(groups.values())
+
+    def _matched(self, text: bytes) -> tuple[Manner, re.Match[bytes]] | tuple[None, None]:
+        """Return the known way in which a text is written, with its parts."""
+        for manner in self._known.get(_scenario_in(text), ()):
+            found = manner.shape.match(text)
+            if found is not None:
+                return manner, found
+        return None, None
 
     def learn(self, text: bytes, subject: Subject, *, in_quantities: bool) -> None:
         """Take the way in which a record is written that is plainly about a subject."""
         if self._failures > _PATIENCE:
             return
-        named = _SCENARIO.search(text)
-        known = self._known.setdefault(named[1] if named else b"", [])
+        known = self._known.setdefault(_scenario_in(text), [])
         shape = shape_of(text, subject.shares.places) if len(known) < _MOST else None
         if shape is None:
             self._failures += 1
         else:
             known.append(Manner(shape, subject, in_quantities))
+
+
+def _scenario_in(text: bytes) -> bytes:
+    """Return the scenario that a text seems to name; only what is matched then counts."""
+    named = _SCENARIO.search(text)
+    return named[1] if named else b""
 
 
 def scored(

@@ -15,7 +15,7 @@ from zopa.frontier.geometry import Segment
 from zopa.frontier.milp.backend import HighsSolver
 from zopa.frontier.milp.cover import Cover
 from zopa.frontier.milp.fronts import chain, merged, simplified
-from zopa.frontier.milp.model import Model, space_model, space_program
+from zopa.frontier.milp.model import Model, space_model
 from zopa.frontier.milp.program import Program
 from zopa.scenario.types import Scenario
 from zopa.tradespace.conventions import Conventions, Liability, View
@@ -59,7 +59,7 @@ def solutions(draw: st.DrawFn, model: Model) -> list[Fraction]:
 @given(scenarios(latent=True, most=4), READINGS)
 def test_the_program_has_the_frontier_of_the_kernel(case: Scenario, reading: Conventions) -> None:
     space = zopa.trade_space(case, reading)
-    assert front(space_program(space)) == simplified(zopa.pareto_frontier(space))
+    assert front(space_model(space).program) == simplified(zopa.pareto_frontier(space))
 
 
 @given(scenarios(latent=True), READINGS, st.data())
@@ -76,7 +76,7 @@ def test_an_allocation_read_back_gives_exactly_what_the_program_says(
 def test_every_option_is_one_solution_and_every_solution_one_option(case: Scenario) -> None:
     """Wasted lumps and what is kept shared are options too."""
     space = zopa.trade_space(case)
-    program = space_program(space)
+    program = space_model(space).program
     pairs = set()
     for values in product((Fraction(0), Fraction(1)), repeat=len(program.columns)):
         if all(not constraint.sum.at(values) for constraint in program.constraints):
@@ -156,13 +156,13 @@ def test_units_and_issues_of_other_formats_have_words_too() -> None:
 def test_a_single_option_is_part_of_the_constants() -> None:
     gift = UtilityPoint(HALF, Fraction(1, 3))
     only = Choice("gift", (Option(gift, (("gift", (Fraction(1), Fraction(1))),)),))
-    program = space_program(finite_space(("Ana", "Ben"), (only,)))
+    program = space_model(finite_space(("Ana", "Ben"), (only,))).program
     assert (program.columns, program.constraints, program.point(())) == ((), (), gift)
 
 
 def test_a_space_of_nothing_is_a_program_of_constants() -> None:
     space = zopa.trade_space(scenario([]))
-    assert front(space_program(space)) == (Segment(ORIGIN, ORIGIN),)
+    assert front(space_model(space).program) == (Segment(ORIGIN, ORIGIN),)
     assert dict(space_model(space).allocation([])) == {}
 
 

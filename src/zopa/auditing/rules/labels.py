@@ -17,25 +17,6 @@ from zopa.scenario.wording import listed
 _LABEL = "/difficulty"
 
 
-@BOOK.rule("SCN051", "frontier-not-proved", Severity.ERROR, blocks=True)
-def frontier_not_proved(error: FrontierNotProvedError) -> Iterator[Sighting]:
-    """The solver of mixed-integer programs did not get to prove that the frontier is complete.
-
-    A frontier with something missing could hide a zone of agreement, so no verdict is given.
-
-    Example: `--method milp` on a hundred indivisible resources, stopped before its end.
-
-    Fix: use `--method enumeration`, which needs no solver.
-    """
-    gap = None if error.gap is None else exact_text(error.gap)
-    yield Sighting(
-        "/resources",
-        error.problem,
-        "use --method enumeration",
-        {"pieces": error.pieces, "solves": error.solves, "gap": gap},
-    )
-
-
 @BOOK.rule("SCN050", "frontier-too-large", Severity.ERROR, blocks=True)
 def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
     """The frontier has more undominated pairs than the guard allows.
@@ -56,6 +37,25 @@ def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
         f"{error.done} of {error.total} indivisible resources, over the limit of {error.limit:,}",
         "use coarser valuations or fewer indivisible resources",
         {"limit": error.limit, "reached": error.reached, "done": error.done, "total": error.total},
+    )
+
+
+@BOOK.rule("SCN051", "frontier-not-proved", Severity.ERROR, blocks=True)
+def frontier_not_proved(error: FrontierNotProvedError) -> Iterator[Sighting]:
+    """The solver of mixed-integer programs did not get to prove that the frontier is complete.
+
+    A frontier with something missing could hide a zone of agreement, so no verdict is given.
+
+    Example: `--method milp` on a scenario with a program that the solver fails to solve.
+
+    Fix: use `--method enumeration`, which needs no solver.
+    """
+    gap = None if error.gap is None else exact_text(error.gap)
+    yield Sighting(
+        "/resources",
+        error.problem,
+        "use --method enumeration",
+        {"pieces": error.pieces, "solves": error.solves, "gap": gap},
     )
 
 

@@ -74,11 +74,7 @@ class HighsSolver:
         """Return the answer, None where the solver failed."""
         import pulp
 
-        # Some ways to the solver lose a constant, so that the solver gets none.
-        whole = weighted(program, question.weights)
-        goal = Linear(whole.coefficients)
-        scale = 1 / goal.largest
-        problem, variables = _problem(program, question, goal.times(-scale))
+        problem, variables, goal = _problem(program, question)
         highs = pulp.HiGHS(
             msg=False,
             gapRel=0,
@@ -114,7 +110,7 @@ class HighsSolver:
         return Answer(
             Status.OPTIMAL if is_optimal else Status.UNKNOWN,
             _values(program, variables) if has_values else (),
-            whole.constant - Fraction(least) / scale if isfinite(least) else None,
+            _worth(goal, least) if isfinite(least) else None,
         )
 
 
@@ -141,25 +137,22 @@ class CbcSolver:
         """
         import pulp
 
-        whole = weighted(program, question.weights)
-        goal = Linear(whole.coefficients)
-        scale = 1 / goal.largest
-        problem, variables = _problem(program, question, goal.times(-scale))
         solver = _cbc(question.seconds)
         if solver is None:
-            return Answer(Status.UNKNOWN)
+            return _NOTHING
+        problem, variables, goal = _problem(program, question)
         try:
             status = problem.solve(solver)
         except pulp.PulpSolverError:
-            return Answer(Status.UNKNOWN)
+            return _NOTHING
         if status == pulp.LpStatusInfeasible:
             return Answer(Status.INFEASIBLE)
         values = _values(program, variables)
         if status != pulp.LpStatusOptimal or problem.sol_status != pulp.LpSolutionOptimal:
             is_kept = problem.sol_status == pulp.LpSolutionIntegerFeasible
             return Answer(Status.UNKNOWN, values if is_kept else ())
-        worth = float(pulp.value(problem.objective))
-        return Answer(Status.OPTIMAL, values, whole.constant - Fraction(worth) / scale)
+        least = float(pulp.value(problem.objective))
+        return Answer(Status.OPTIMAL, values, _worth(goal, least))
 
 
 def _cbc(seconds: float | None) -> Any:
@@ -176,8 +169,17 @@ def _cbc(seconds: float | None) -> Any:
     return None
 
 
-def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, list[Any]]:
-    """Return a problem with neutral names, its goal to be minimised, and its variables."""
+def _worth(goal: Linear, least: float) -> Fraction:
+    """Return what a goal comes to where the problem's minimum is so much."""
+    return goal.constant - Fraction(least) * goal.largest
+
+
+def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Linear]:
+    """Return a problem with neutral names, its variables, and the goal it is about.
+
+    Minus the goal is minimised, scaled so that its largest coefficient is 1. Some ways to a solver
+    lose a constant, so that it has none.
+    """
     import pulp
 
     problem = pulp.LpProblem("zopa", pulp.LpMinimize)
@@ -195,7 +197,8 @@ def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, l
         terms = [(variables[j], float(c)) for j, c in linear.coefficients.items() if c]
         return pulp.LpAffineExpression(terms) + float(linear.constant)
 
-    problem += expression(goal)
+    goal = weighted(program, question.weights)
+    problem += expression(Linear(goal.coefficients).times(-1 / goal.largest))
     for each in program.constraints:
         left = expression(each.sum.times(1 / each.sum.largest))
         problem += left <= 0 if each.sense < 0 else left >= 0 if each.sense else left == 0
@@ -203,4 +206,4 @@ def _problem(program: Program, question: Question, goal: Linear) -> tuple[Any, l
         if floor is not None:
             above = Linear(objective.coefficients, objective.constant - floor)
             problem += expression(above.times(1 / above.largest)) >= 0
-    return problem, variables
+    return problem, variables, goal

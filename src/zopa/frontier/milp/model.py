@@ -86,22 +86,6 @@ class Model:
         return tuple(exact)
 
 
-def space_program(space: TradeSpace) -> Program:
-    """Return the program whose pairs of objectives are the utility pairs of a space (utils).
-
-    See `space_model`, which also tells what the columns stand for.
-
-    >>> from zopa.tradespace.space import trade_space
-    >>> import zopa
-    >>> from zopa.scenario.starter import starter_text
-    >>> space = trade_space(zopa.read_scenario(starter_text("orchard").encode()))
-    >>> program = space_program(space)
-    >>> len(program.columns), len(program.integers), len(program.constraints)
-    (8, 7, 2)
-    """
-    return space_model(space).program
-
-
 def space_model(space: TradeSpace) -> Model:
     """Return a space as a program with the meaning of its columns; nothing is rounded.
 
