@@ -4,13 +4,14 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from zopa.rationals import exact_text
 from zopa.reports.numbers import number
-from zopa.reports.score_tally import Outcome, ScoreTally, exact_parts
+from zopa.reports.score_tally import Agreements, Outcome, ScoreTally, exact_parts
 
 DOUBLES = st.lists(st.floats(0, 100) | st.sampled_from([0.1, 1 / 3, 100.0]), max_size=200)
 
@@ -50,6 +51,38 @@ def test_the_mean_is_the_same_however_the_records_come(
     assert total.mean_value_efficiency == mean, "asking changes nothing"
     assert total.records == len(worths)
     assert total.valued == len(exact)
+
+
+@given(
+    st.lists(
+        st.tuples(st.booleans(), st.booleans(), st.none() | st.floats(0, 100, allow_nan=False))
+    )
+)
+def test_agreements_in_columns_add_up_like_one_by_one(
+    rows: list[tuple[bool, bool, float | None]],
+) -> None:
+    columns = Agreements(
+        np.array([row[0] for row in rows], dtype=bool),
+        np.array([row[1] for row in rows], dtype=bool),
+        np.array([row[2] for row in rows], dtype=np.float64),
+    )
+    outcomes = [
+        Outcome(
+            is_scored=True,
+            is_agreement=True,
+            is_efficient=efficient,
+            is_below_batna=below,
+            value_efficiency=worth,
+        )
+        for efficient, below, worth in rows
+    ]
+    assert list(columns.each()) == outcomes
+    assert list(columns.at(list(range(0, len(rows), 2))).each()) == outcomes[::2]
+    together, one_by_one = ScoreTally(), ScoreTally()
+    together.add_agreements(columns)
+    for outcome in outcomes:
+        one_by_one.add(outcome)
+    assert together.record(exact_text) == one_by_one.record(exact_text)
 
 
 def test_a_million_records_leave_little_behind() -> None:

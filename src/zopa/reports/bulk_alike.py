@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from itertools import compress, repeat
-from operator import and_
-from typing import Any, Final, NamedTuple
+from itertools import repeat
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+import numpy as np
 
 from zopa.corpus.record_files import RecordLines
 from zopa.corpus.record_shapes import Columns, Shape, as_json, as_value, shape_of
@@ -16,7 +15,7 @@ from zopa.errors import FrontierTooLargeError
 from zopa.reports.bulk_columns import between, joined, json_measures
 from zopa.reports.bulk_subjects import Subject
 from zopa.reports.finding_records import Record, finding_record
-from zopa.reports.score_tally import Outcome
+from zopa.reports.score_tally import Agreements
 from zopa.scoring.records import identity
 
 _MOST: Final = 4
@@ -26,6 +25,8 @@ _PATIENCE: Final = 1_000
 """After so many records that others are not like, no more ways of writing are looked for."""
 
 _SCENARIO: Final = re.compile(rb'"scenario": ?("[^"\\]*")')
+
+_T = TypeVar("_T")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -38,19 +39,20 @@ class Manner(NamedTuple):
     in_quantities: bool
 
 
-class SaidLine(NamedTuple):
-    """What is said of one record among others."""
+class SaidAlike(NamedTuple):
+    """What is said of records that are alike, in columns."""
 
-    place: int
-    """Which of the lines it is."""
-    text: str
-    """The published record as JSON, where that is asked for."""
-    outcome: Outcome
-    findings: tuple[Finding, ...]
+    places: list[int]
+    """Which of the lines they are."""
+    texts: list[str]
+    """The published records as JSON, where that is asked for."""
+    agreements: Agreements
+    findings: dict[int, tuple[Finding, ...]]
+    """By the place, of those that have any."""
     said: Record
-    """What groups are made by."""
-    carried: Mapping[str, Any]
-    """The field among those of its own that groups are made by."""
+    """What groups are made by, the same for all."""
+    carried: list[Mapping[str, Any]]
+    """The field among those of their own that groups are made by."""
 
 
 class Alike(NamedTuple):
@@ -111,43 +113,53 @@ def _scenario_in(text: bytes) -> bytes:
     return named[1] if named else b""
 
 
-def scored(
-    alike: Alike, lines: RecordLines, start: str | None, by: str | None
-) -> Iterator[SaidLine]:
-    """Yield what is said of records that are alike, but for those that are not plain after all.
+def scored(alike: Alike, lines: RecordLines, start: str | None, by: str | None) -> SaidAlike | None:
+    """Return what is said of records that are alike, but for those that are not plain after all.
 
     The text of each begins with `start`; it is empty where that is None. `by` is the field that
-    groups are made by.
+    groups are made by. None stands for a frontier that is too large.
     """
     manner, places = alike.manner, alike.places
     subject = manner.subject
     columns = manner.shape.columns(alike.found)
     rows = columns.shares.reshape(len(places), -1, 2)
     arrays = subject.arrays(in_quantities=manner.in_quantities)
-    with suppress(FrontierTooLargeError):
+    try:
         scores = arrays.score(rows)
-        plain = scores.valid & ~arrays.hang_on_rounding(rows)
-        plain &= ~subject.shares.hide_latent(rows, manner.shape.resources)
-        told = subject.findings(scores, arrays, rows, [lines.numbers[place] for place in places])
-        texts: Iterator[str] = repeat("")
-        if start is not None:
-            measures = json_measures(scores, subject.hidden(rows))
-            names = _names(columns, lines, places)
-            texts = joined(
-                [
-                    repeat(f'{start}"record":'),
-                    names,
-                    repeat(f",{subject.head},"),
-                    *measures,
-                    *_carried(columns),
-                    *between(',"findings":%s}', [list(map(_findings, told))]),
-                ]
-            )
-        outcomes = subject.outcomes(scores)
-        reveals = _reveals(manner, columns)
-        said = repeat({"scenario": subject.scorer.scenario.id, "outcome": "agreement"})
-        each = zip(places, texts, outcomes, told, said, _grouped(columns, by), strict=False)
-        yield from compress(map(SaidLine._make, each), map(and_, plain.tolist(), reveals))
+    except FrontierTooLargeError:
+        return None
+    plain = scores.valid & ~arrays.hang_on_rounding(rows)
+    plain &= ~subject.shares.hide_latent(rows, manner.shape.resources)
+    plain &= _reveals(manner, columns)
+    told = subject.findings(scores, arrays, rows, [lines.numbers[place] for place in places])
+    texts = [""] * len(places)
+    if start is not None:
+        found = ["[]"] * len(places)
+        for row, each in told.items():
+            found[row] = _encode([finding_record(one) for one in each]).decode()
+        parts = [
+            repeat(f'{start}"record":'),
+            _names(columns, lines, places),
+            repeat(f",{subject.head},"),
+            *json_measures(scores, subject.hidden(rows)),
+            *_carried(columns),
+            *between(',"findings":%s}', [found]),
+        ]
+        texts = list(joined(parts))
+    kept = np.flatnonzero(plain).tolist()
+    return SaidAlike(
+        _at(kept, places),
+        _at(kept, texts),
+        subject.agreements(scores).at(kept),
+        {places[row]: each for row, each in told.items() if plain[row]},
+        {"scenario": subject.scorer.scenario.id, "outcome": "agreement"},
+        _at(kept, _grouped(columns, by)),
+    )
+
+
+def _at(kept: list[int], column: list[_T]) -> list[_T]:
+    """Return the rows of a column that are kept."""
+    return column if len(kept) == len(column) else [column[row] for row in kept]
 
 
 def _names(columns: Columns, lines: RecordLines, places: Sequence[int]) -> Iterable[str]:
@@ -168,32 +180,22 @@ def _carried(columns: Columns) -> Iterator[Iterable[str]]:
         yield repeat("}")
 
 
-def _findings(findings: Sequence[Finding]) -> str:
-    if not findings:
-        return "[]"
-    return _encode([finding_record(each) for each in findings]).decode()
-
-
-def _grouped(columns: Columns, by: str | None) -> Iterator[Mapping[str, Any]]:
-    """Yield the field that groups are made by, where records have it."""
+def _grouped(columns: Columns, by: str | None) -> list[Mapping[str, Any]]:
+    """Return the field that groups are made by, where records have it."""
     texts = dict(columns.own).get(by or "")
     if by is None or texts is None:
-        yield from repeat({})
-        return
+        return [{}] * len(columns.shares)
     known = {text: {by: as_value(text)} for text in set(texts)}
-    yield from map(known.__getitem__, texts)
+    return [known[text] for text in texts]
 
 
-def _reveals(manner: Manner, columns: Columns) -> Iterator[bool]:
-    """Yield whether what came to light is plain."""
+def _reveals(manner: Manner, columns: Columns) -> Any:
+    """Return whether what came to light is plain, for each or for all at once."""
     if columns.revealed is None:
-        yield from repeat(True)  # noqa: FBT003
-        return
-    known: dict[bytes, bool] = {}
+        return True
     allocation = dict.fromkeys(manner.shape.resources)
-    for text in columns.revealed:
-        plain = known.get(text)
-        if plain is None:
-            value = {"revealed": as_value(text), "allocation": allocation}
-            plain = known[text] = manner.subject.shares.reveals(value)
-        yield plain
+    known = {
+        text: manner.subject.shares.reveals({"revealed": as_value(text), "allocation": allocation})
+        for text in set(columns.revealed)
+    }
+    return np.array([known[text] for text in columns.revealed])

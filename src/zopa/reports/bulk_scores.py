@@ -17,7 +17,7 @@ from zopa.corpus.record_files import RecordLine, RecordLines, given
 from zopa.corpus.scoring import RecordScorer
 from zopa.diagnostics import Finding
 from zopa.errors import FrontierTooLargeError
-from zopa.reports.bulk_alike import Manners, SaidLine, scored
+from zopa.reports.bulk_alike import Manners, SaidAlike, scored
 from zopa.reports.bulk_columns import joined, json_measures, table_measures
 from zopa.reports.bulk_subjects import Subject, moved
 from zopa.reports.finding_records import Record, finding_record
@@ -61,11 +61,11 @@ class BulkRow(NamedTuple):
         named: str | None = None if self.record is None else self.record["scenario"]
         return named
 
-    def at(self, place: int, text: str) -> SaidLine:
-        """Return what is said of the record at a place among others."""
+    @property
+    def said(self) -> Record:
+        """What groups are made by."""
         outcome = "agreement" if self.record is None else self.record["outcome"]
-        said = {"scenario": self.scenario, "outcome": outcome}
-        return SaidLine(place, text, self.outcome, self.findings, said, self.carried)
+        return {"scenario": self.scenario, "outcome": outcome}
 
 
 class BulkScorer:
@@ -91,14 +91,16 @@ class BulkScorer:
         if sixth_weight is None and not self.with_cells:
             self._manners = Manners()
 
-    def alike(self, lines: RecordLines, start: str | None, by: str | None) -> Iterator[SaidLine]:
+    def alike(self, lines: RecordLines, start: str | None, by: str | None) -> Iterator[SaidAlike]:
         """Yield what is said of those records that are written like others before them.
 
         See `zopa.reports.bulk_alike.scored`.
         """
         if self._manners is not None:
             for group in self._manners.sorted(lines.texts):
-                yield from scored(group, lines, start, by)
+                said = scored(group, lines, start, by)
+                if said is not None:
+                    yield said
 
     def rows(self, lines: Sequence[RecordLine]) -> list[BulkRow]:
         """Return what is said of each record, in order."""
@@ -187,9 +189,12 @@ class BulkScorer:
         measures = joined(json_measures(scores, hidden)) if self._is_json else [""] * len(rows)
         cells = table_measures(scores) if self.with_cells else [()] * len(rows)
         numbers = [lines[place].number for place in group.places]
+        told = subject.findings(scores, arrays, rows, numbers)
+        outcomes = subject.agreements(scores).each()
+        found = [told.get(row, ()) for row in range(len(rows))]
         for index, value, valid, unrevealed, measure, cell, outcome, findings in zip(
             *(group.places, group.values, plainly_valid.tolist(), hidden, measures, cells),
-            *(subject.outcomes(scores), subject.findings(scores, arrays, rows, numbers)),
+            *(outcomes, found),
             strict=True,
         ):
             if not valid:

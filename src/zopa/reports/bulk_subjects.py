@@ -1,9 +1,7 @@
 """A scenario that many records are about, with what is said of all of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import repeat
-from math import isnan
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,7 +16,7 @@ from zopa.reports.finding_records import VERSION, Record
 from zopa.reports.numbers import number
 from zopa.reports.score_records import reading_record, score_record
 from zopa.reports.score_table import reading_cells
-from zopa.reports.score_tally import Outcome
+from zopa.reports.score_tally import Agreements, Outcome
 from zopa.scoring.arrays import ArrayScorer, Ratio, ScoreArrays
 from zopa.scoring.frontier_arrays import Doubles
 from zopa.scoring.records import Record as ReadRecord
@@ -87,28 +85,22 @@ class Subject:
         ids = [name for _, name in self._latent]
         return [tuple(name for name, has in zip(ids, row, strict=True) if not has) for row in held]
 
-    def outcomes(self, scores: ScoreArrays) -> Iterator[Outcome]:
-        """Yield what each row counts as."""
-        worth = tidy(scores.numbers["value_efficiency"])
-        values = worth.tolist()
-        if np.isnan(worth).any():
-            values = [None if isnan(each) else each for each in values]
-        below = scores.numbers["worst_margin"] < 0
-        efficient = scores.flags["efficient"] == 1
-        yes, no = repeat(True), repeat(False)  # noqa: FBT003
-        return map(Outcome, yes, yes, efficient.tolist(), below.tolist(), no, values)
+    def agreements(self, scores: ScoreArrays) -> Agreements:
+        """Return what the rows count as."""
+        return Agreements(
+            scores.flags["efficient"] == 1,
+            scores.numbers["worst_margin"] < 0,
+            tidy(scores.numbers["value_efficiency"]),
+        )
 
     def findings(
         self, scores: ScoreArrays, arrays: ArrayScorer, rows: Doubles, lines: Sequence[int]
-    ) -> list[tuple[Finding, ...]]:
-        """Return the findings of each row, which stand at these lines of the file."""
+    ) -> dict[int, tuple[Finding, ...]]:
+        """Return the findings of those rows that have any; the rows stand at these lines."""
         below = (scores.flags["rational_a"] == 0) | (scores.flags["rational_b"] == 0)
-        found: list[tuple[Finding, ...]] = [()] * len(rows)
         where = np.flatnonzero(below).tolist()
         told = self._below(arrays, rows[where], [lines[index] for index in where])
-        for index, each in zip(where, told, strict=True):
-            found[index] = each
-        return found
+        return dict(zip(where, told, strict=True))
 
     def _below(
         self, arrays: ArrayScorer, rows: Doubles, lines: Sequence[int]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import islice, repeat
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from zopa.corpus.record_files import RecordLine, RecordLines
 from zopa.corpus.scoring import RecordScorer, scorers_of
 from zopa.diagnostics import Finding, Severity
 from zopa.errors import InternalFaultError, ZopaError
-from zopa.reports.bulk_alike import SaidLine
+from zopa.reports.bulk_alike import SaidAlike
 from zopa.reports.bulk_scores import BulkRow, BulkScorer
 from zopa.reports.bulk_subjects import HEAD
 from zopa.reports.finding_records import finding_record
@@ -105,27 +105,31 @@ def score_batch(request: ScoreRequest, batch: RecordLines) -> ScoredBatch:
     with _no_collector():
         scorer = _scorer(request)
         start = _STARTS.get(request.form)
-        found: list[SaidLine | None] = [None] * len(batch.texts)
-        for each in scorer.alike(batch, start, request.by):
-            found[each.place] = each
-        rest = [place for place, each in enumerate(found) if each is None]
-        lines = [batch.line(place) for place in rest]
-        rows, faults = _rows(scorer, lines, request.source)
-        for place, row in zip(rest, rows, strict=True):
-            if row is not None:
-                found[place] = row.at(place, "" if start is None else start + _json(row)[1:])
-        said = [each for each in found if each is not None]
-        cells = [_cells(row) for row in rows if row is not None] if scorer.with_cells else []
-        told, untold = _told(request, said)
-        tally, summary, paired = _added(request, said, cells)
+        texts: list[str | None] = [None] * len(batch.texts)
+        findings: dict[int, tuple[Finding, ...]] = {}
+        alike = list(scorer.alike(batch, start, request.by))
+        for group in alike:
+            findings |= group.findings
+            for place, text in zip(group.places, group.texts, strict=True):
+                texts[place] = text
+        rest = [place for place, text in enumerate(texts) if text is None]
+        rows, faults = _rows(scorer, [batch.line(place) for place in rest], request.source)
+        single = {place: row for place, row in zip(rest, rows, strict=True) if row is not None}
+        for place, row in single.items():
+            texts[place] = "" if start is None else start + _json(row)[1:]
+            findings[place] = row.findings
+        cells = [_cells(row) for row in single.values()] if scorer.with_cells else []
+        inorder = [each for _, found in sorted(findings.items()) for each in found]
+        told, untold = _told(request, inorder)
+        tally, summary, paired = _added(request, alike, single, cells)
         for _ in faults:
             tally.add(Outcome())
         return ScoredBatch(
-            _written(request.form, said, cells),
+            _written(request.form, texts, cells),
             cells if request.form == "parquet" else [],
             told,
             untold,
-            tuple({found.severity: found for each in said for found in each.findings}.values()),
+            tuple({each.severity: each for each in inorder}.values()),
             tally,
             summary,
             paired,
@@ -134,26 +138,32 @@ def score_batch(request: ScoreRequest, batch: RecordLines) -> ScoredBatch:
         )
 
 
-def _written(form: str, said: list[SaidLine], cells: list[Row]) -> bytes:
+def _written(form: str, texts: list[str | None], cells: list[Row]) -> bytes:
     if form == "csv":
         return csv_text(cells).encode()
-    return _JOINTS.get(form, "").join(each.text for each in said).encode()
+    return _JOINTS.get(form, "").join(each for each in texts if each is not None).encode()
 
 
 def _added(
-    request: ScoreRequest, said: list[SaidLine], cells: list[Row]
+    request: ScoreRequest, alike: list[SaidAlike], single: dict[int, BulkRow], cells: list[Row]
 ) -> tuple[ScoreTally, ScoreSummary | None, PairedArms | None]:
-    """Return what the records of a batch add up to."""
+    """Return what the records of a batch add up to, in the order of their places."""
     tally = ScoreTally()
-    tally.add_all([each.outcome for each in said])
+    tally.add_all([each.outcome for each in single.values()])
+    for group in alike:
+        tally.add_agreements(group.agreements)
     summary = None
     if request.by is not None:
         summary = ScoreSummary(request.by)
-        for each in said:
-            summary.add(each.said, each.outcome, each.carried)
+        said = {place: (each.said, each.outcome, each.carried) for place, each in single.items()}
+        for group in alike:
+            column = zip(repeat(group.said), group.agreements.each(), group.carried, strict=False)
+            said |= zip(group.places, column, strict=True)
+        for _, one in sorted(said.items()):
+            summary.add(*one)
     paired = copy.deepcopy(request.paired)
     if paired is not None:
-        for row, each in zip(cells, said, strict=True):
+        for row, each in zip(cells, single.values(), strict=True):
             paired.add(row, each.carried)
     return tally, summary, paired
 
@@ -221,13 +231,13 @@ def _rows(
         return rows, faults
 
 
-def _told(request: ScoreRequest, said: list[SaidLine]) -> tuple[list[tuple[Severity, str]], int]:
+def _told(request: ScoreRequest, found: list[Finding]) -> tuple[list[tuple[Severity, str]], int]:
     """Return errors and warnings in words where nothing else is written, and how many are left."""
     if request.form != "text":
         return [], 0
     told: list[tuple[Severity, str]] = []
     counts: Counter[Severity] = Counter()
-    for finding in chain.from_iterable(each.findings for each in said):
+    for finding in found:
         if finding.severity is Severity.INFO:
             continue
         counts[finding.severity] += 1

@@ -1,10 +1,13 @@
 """What the scores of many records add up to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import repeat
 from math import fsum
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
+
+import numpy as np
 
 from zopa.rationals import readable
 from zopa.reports.finding_records import Record
@@ -38,6 +41,28 @@ class Outcome(NamedTuple):
             is_missed=not is_agreement and score.stick.zone is not None,
             value_efficiency=score.value_efficiency,
         )
+
+
+class Agreements(NamedTuple):
+    """What agreements that are scored count as, in columns."""
+
+    efficient: Any
+    """Of truth values, one for each agreement, as is the next."""
+    below_batna: Any
+    value_efficiency: Any
+    """Of doubles; NaN where there is none."""
+
+    def at(self, places: Any) -> "Agreements":
+        """Return those at some places."""
+        return Agreements(*(column[places] for column in self))
+
+    def each(self) -> Iterator[Outcome]:
+        """Yield what each counts as."""
+        values = self.value_efficiency.astype(object)
+        values[np.isnan(self.value_efficiency)] = None
+        yes, no = repeat(True), repeat(False)  # noqa: FBT003
+        columns = (self.efficient.tolist(), self.below_batna.tolist(), no, values.tolist())
+        return map(Outcome, yes, yes, *columns)
 
 
 _MANY: Final = 64
@@ -116,6 +141,17 @@ class ScoreTally:
         for each in values:
             if not isinstance(each, float):
                 self.exact += each
+
+    def add_agreements(self, agreements: Agreements) -> None:
+        """Count many agreements, which takes a fraction of that time again."""
+        efficient, below, worth = agreements
+        self.records += len(worth)
+        self.agreements += len(worth)
+        self.efficient += int(np.count_nonzero(efficient))
+        self.below_batna += int(np.count_nonzero(below))
+        values = worth[~np.isnan(worth)].tolist()
+        self.valued += len(values)
+        self.doubles = exact_parts(self.doubles + values)
 
     def merge(self, other: "ScoreTally") -> None:
         """Add the counts of more records."""
