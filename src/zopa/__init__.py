@@ -19,13 +19,18 @@ if TYPE_CHECKING:
     from zopa.auditing.repair.plan import RepairPlan, repair_plan
     from zopa.auditing.reveals import Dependence
     from zopa.auditing.verdict import Verdict
+    from zopa.constraints.reading import read_constraints
+    from zopa.constraints.tying import tied_space
+    from zopa.constraints.types import InvalidConstraintsError, SideConstraints
     from zopa.diagnostics import BOOK, Finding, InvalidScenarioError, Severity
     from zopa.errors import (
         AllocationError,
         ArgumentError,
         ConfigError,
+        ContradictionError,
         FrontierNotProvedError,
         FrontierTooLargeError,
+        TiedSpaceError,
         UnreadablePathError,
         ZopaError,
     )
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
     from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
     from zopa.frontier.milp.space_frontier import milp_frontier
     from zopa.plots.trade_space import plot_trade_space
+    from zopa.relaxing import relaxations
     from zopa.reports.audit_rows import audit_files
     from zopa.reports.schemas import schema_text
     from zopa.scenario.reading import CheckedFile, check_scenario, read_scenario
@@ -61,8 +67,8 @@ _HOMES = MappingProxyType(
         "Allocation": "tradespace.allocation",
         "AllocationError": "errors",
         "Analysis": "analysis",
-        "ArrayScorer": "scoring.arrays",
         "ArgumentError": "errors",
+        "ArrayScorer": "scoring.arrays",
         "Audit": "auditing.audit",
         "BargainingSet": "solutions.bargaining_set",
         "BiobjectiveFrontier": "frontier.milp.biobjective",
@@ -70,6 +76,7 @@ _HOMES = MappingProxyType(
         "Choice": "tradespace.space",
         "Claim": "frontier.frontier",
         "ConfigError": "errors",
+        "ContradictionError": "errors",
         "Conventions": "tradespace.conventions",
         "Dependence": "auditing.reveals",
         "DepthBands": "auditing.classes",
@@ -79,6 +86,7 @@ _HOMES = MappingProxyType(
         "Frontier": "frontier.frontier",
         "FrontierNotProvedError": "errors",
         "FrontierTooLargeError": "errors",
+        "InvalidConstraintsError": "constraints.types",
         "InvalidScenarioError": "diagnostics",
         "Liability": "tradespace.conventions",
         "Method": "analysis",
@@ -94,7 +102,9 @@ _HOMES = MappingProxyType(
         "Scorer": "scoring.score",
         "Segment": "frontier.geometry",
         "Severity": "diagnostics",
+        "SideConstraints": "constraints.types",
         "Solution": "solutions.solution",
+        "TiedSpaceError": "errors",
         "TradeSpace": "tradespace.space",
         "UnreadablePathError": "errors",
         "UtilityPoint": "tradespace.utility",
@@ -115,11 +125,14 @@ _HOMES = MappingProxyType(
         "nash": "solutions.nash",
         "pareto_frontier": "frontier.enumeration",
         "plot_trade_space": "plots.trade_space",
+        "read_constraints": "constraints.reading",
         "read_scenario": "scenario.reading",
+        "relaxations": "relaxing",
         "repair_plan": "auditing.repair.plan",
         "schema_text": "reports.schemas",
         "score": "scoring.score",
         "solve": "analysis",
+        "tied_space": "constraints.tying",
         "trade_space": "tradespace.space",
         "utilitarian": "solutions.utilitarian",
         "write_scenario": "scenario.writing",
@@ -143,6 +156,7 @@ __all__ = [
     "Choice",
     "Claim",
     "ConfigError",
+    "ContradictionError",
     "Conventions",
     "Dependence",
     "DepthBands",
@@ -152,6 +166,7 @@ __all__ = [
     "Frontier",
     "FrontierNotProvedError",
     "FrontierTooLargeError",
+    "InvalidConstraintsError",
     "InvalidScenarioError",
     "Liability",
     "Method",
@@ -167,7 +182,9 @@ __all__ = [
     "Scorer",
     "Segment",
     "Severity",
+    "SideConstraints",
     "Solution",
+    "TiedSpaceError",
     "TradeSpace",
     "UnreadablePathError",
     "UtilityPoint",
@@ -188,11 +205,14 @@ __all__ = [
     "nash",
     "pareto_frontier",
     "plot_trade_space",
+    "read_constraints",
     "read_scenario",
+    "relaxations",
     "repair_plan",
     "schema_text",
     "score",
     "solve",
+    "tied_space",
     "trade_space",
     "utilitarian",
     "write_scenario",

@@ -7,6 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 
+from zopa.constraints.contradiction import smallest_contradiction
+from zopa.constraints.tying import tied_space
+from zopa.constraints.types import SideConstraints
+from zopa.errors import ContradictionError, TiedSpaceError
 from zopa.frontier.enumeration import MAX_PAIRS, pareto_frontier
 from zopa.frontier.frontier import Frontier
 from zopa.scenario.types import Scenario
@@ -22,7 +26,8 @@ class Method(enum.StrEnum):
     """How a frontier is found.
 
     `ENUMERATION` is the exact kernel, `MILP` goes by mixed-integer programs. `AUTO` takes the first
-    of these that can: the kernel, for whatever a scenario can say.
+    of these that can: the kernel for whatever a scenario can say, programs where side constraints
+    tie whole items to fractions.
     """
 
     AUTO = "auto"
@@ -77,12 +82,16 @@ def analyze(
     batna: Mapping[str, Fraction] | None = None,
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
+    constraints: SideConstraints | None = None,
 ) -> Analysis:
     """Return the analysis of a scenario under the conventions (by default: full view, signed).
 
-    `batna` replaces the BATNAs of the parties that it names (utils). Raises `ArgumentError` for a
-    name of no party, `FrontierTooLargeError` where the frontier has too many pairs to list, and
-    `FrontierNotProvedError` where the method is `milp` and the solver fails.
+    `batna` replaces the BATNAs of the parties that it names (utils); every agreement keeps the side
+    `constraints`. Raises `ArgumentError` for a name of no party, `FrontierTooLargeError` where the
+    frontier has too many pairs to list, `FrontierNotProvedError` where it goes by programs and the
+    solver fails, `InvalidConstraintsError` for constraints that do not fit the scenario,
+    `ContradictionError` where nothing keeps them, with a smallest set of those that contradict one
+    another, and `TiedSpaceError` where the method is `enumeration` and cannot take them.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -92,6 +101,8 @@ def analyze(
     (Fraction(3, 10), (Fraction(1, 1), Fraction(22, 25)))
     """
     space = trade_space(scenario, conventions, batna)
+    if constraints is not None:
+        space = tied_space(space, scenario, constraints)
     return analyze_space(scenario, space, max_pairs=max_pairs, method=method)
 
 
@@ -106,14 +117,26 @@ def analyze_space(
 
     `scenario` tells what the allocations are about. Raises like `analyze`.
     """
-    if method is Method.MILP:
-        # Imported here: it takes a tenth of what `zopa solve` takes to start, and few ask for it.
-        from zopa.frontier.milp.space_frontier import milp_frontier
-
-        frontier = milp_frontier(space)
-    else:
-        frontier = pareto_frontier(space, max_pairs=max_pairs)
+    try:
+        frontier = _frontier(space, max_pairs, method)
+    except ContradictionError as error:
+        raise smallest_contradiction(space, error) from error
     return Analysis(scenario, space, frontier, bargaining_set(frontier))
+
+
+def _frontier(space: TradeSpace, max_pairs: int, method: Method) -> Frontier:
+    reason = ""
+    if method is not Method.MILP:
+        try:
+            return pareto_frontier(space, max_pairs=max_pairs)
+        except TiedSpaceError as error:
+            if method is Method.ENUMERATION:
+                raise
+            reason = error.reason
+    # Imported here: it takes a tenth of what `zopa solve` takes to start, and few ask for it.
+    from zopa.frontier.milp.space_frontier import milp_frontier
+
+    return milp_frontier(space, reason=reason)
 
 
 def views_of(scenario: Scenario, views: tuple[View, ...]) -> tuple[View, ...]:
@@ -133,6 +156,7 @@ def solve(
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
+    constraints: SideConstraints | None = None,
 ) -> Mapping[View, Analysis]:
     """Return the analysis of each view of a scenario, as `views_of` chooses them.
 
@@ -151,6 +175,7 @@ def solve(
                 batna=batna,
                 max_pairs=max_pairs,
                 method=method,
+                constraints=constraints,
             )
             for view in views_of(scenario, views)
         }

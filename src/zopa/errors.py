@@ -124,6 +124,42 @@ class FrontierNotProvedError(ZopaError):
 
 
 @dataclass(eq=False)
+class ContradictionError(ZopaError):
+    """Side constraints that no allocation keeps together."""
+
+    constraints: tuple[str, ...]
+    is_proved: bool = True
+    """False where only a solver says so."""
+
+    def __str__(self) -> str:
+        return f"{self.problem}; drop or loosen one of them"
+
+    @property
+    def problem(self) -> str:
+        """Which they are."""
+        names = ", ".join(self.constraints)
+        together = f"s {names} together" if len(self.constraints) > 1 else f" {names}"
+        doubt = "" if self.is_proved else ", as far as the solver knows"
+        return f"no allocation keeps the side constraint{together}{doubt}"
+
+
+@dataclass(eq=False)
+class TiedSpaceError(ZopaError):
+    """Side constraints that the kernel cannot take: mixed-integer programs have to."""
+
+    constraints: tuple[str, ...]
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.reason}; let --method auto choose"
+
+    @property
+    def reason(self) -> str:
+        """Why the kernel cannot take them."""
+        return f"{', '.join(self.constraints)} {self.problem}"
+
+
+@dataclass(eq=False)
 class FrontierTooLargeError(ZopaError):
     """More undominated pairs than the guard allows; nothing was truncated."""
 

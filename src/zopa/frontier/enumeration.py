@@ -7,6 +7,7 @@ import numpy as np
 
 from zopa.frontier.candidates import candidates
 from zopa.frontier.chain import Chain, concave_chain
+from zopa.frontier.composing import composed
 from zopa.frontier.envelope import Vertex, envelope
 from zopa.frontier.frontier import Claim, Frontier, Provenance
 from zopa.frontier.lattice import IntegerPair, Integers, Lattice, lattice
@@ -24,7 +25,9 @@ def pareto_frontier(space: TradeSpace, *, max_pairs: int = MAX_PAIRS) -> Frontie
 
     Lumps are combined by dominance lists, divisibles form a concave chain, and the frontier is the
     upper envelope of one copy of the chain for each undominated sum of lumps. All in integers.
-    Raises `FrontierTooLargeError` where a list would exceed `max_pairs` pairs.
+    Where side constraints tie resources together, the frontier is of the space that `composed`
+    makes of it. Raises `FrontierTooLargeError` where a list would exceed `max_pairs` pairs, and
+    like `composed`, and `ContradictionError` where the floors leave nothing.
 
     >>> from fractions import Fraction
     >>> from zopa.tradespace.conventions import Conventions
@@ -40,6 +43,7 @@ def pareto_frontier(space: TradeSpace, *, max_pairs: int = MAX_PAIRS) -> Frontie
     >>> pareto_frontier(space).segments[0]
     Segment(start=UtilityPoint(0, 1), end=UtilityPoint(1, 0), start_open=False, end_open=False)
     """
+    tied, space = space, composed(space)
     grid = lattice(space)
     options = [
         [grid.integers(option.utility) for option in choice.options] for choice in space.choices
@@ -53,14 +57,22 @@ def pareto_frontier(space: TradeSpace, *, max_pairs: int = MAX_PAIRS) -> Frontie
     segments = (
         _points(pairs, constant, grid) if not chain.width else _curve(pairs, chain, constant, grid)
     )
-    return Frontier(
-        space=space,
-        segments=segments,
-        provenance=Provenance("enumeration", Claim.EXACT, complete=True, gap=Fraction(0)),
-        _witnesses=Witnesses(
-            space.choices, space.divisibles, constant, options, pairs, chain, grid
-        ),
+    witnesses = Witnesses(space.choices, space.divisibles, constant, options, pairs, chain, grid)
+    provenance = Provenance(
+        "enumeration", Claim.EXACT, complete=True, gap=Fraction(0), reason=_reason(tied, space)
     )
+    return Frontier(space, segments, provenance, witnesses).clipped()
+
+
+def _reason(tied: TradeSpace, space: TradeSpace) -> str:
+    """Return why enumeration can take the rows of a space."""
+    if not tied.rows:
+        return ""
+    before = [each.name for each in tied.choices] + [each.name for each in tied.divisibles]
+    groups = [each.name for each in space.choices if each.name not in before]
+    if not groups:
+        return "the side constraints tie no two resources together"
+    return f"whole items and fractions stay apart; taken as one: {'; '.join(groups)}"
 
 
 def _points(pairs: Pairs, constant: IntegerPair, grid: Lattice) -> Pieces:

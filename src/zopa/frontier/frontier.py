@@ -2,12 +2,13 @@
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from typing import Protocol
 
+from zopa.errors import ContradictionError
 from zopa.frontier.geometry import Segment
 from zopa.frontier.pieces import Part, Pieces
 from zopa.tradespace.allocation import Allocation
@@ -40,6 +41,8 @@ class Provenance:
 
     None where nothing is known of that.
     """
+    reason: str = ""
+    """Why it came about in this way, where side constraints decided that."""
 
 
 class Witnesses(Protocol):
@@ -57,6 +60,8 @@ class Frontier:
     segments: Pieces
     provenance: Provenance
     _witnesses: Witnesses
+    unclipped: "Frontier | None" = None
+    """The frontier without the floors of side constraints, where they cut something off."""
 
     def __len__(self) -> int:
         return len(self.segments)
@@ -81,6 +86,19 @@ class Frontier:
     def part(self, floor: UtilityPoint) -> Part:
         """Return the part that gives at least `floor` to both parties (utils)."""
         return self.segments.part(floor)
+
+    def clipped(self) -> "Frontier":
+        """Return the part that keeps the floors of the space.
+
+        Raises `ContradictionError` where there is none.
+        """
+        floor = self.space.floor
+        if floor is None:
+            return self
+        part = self.part(floor)
+        if not part:
+            raise ContradictionError(tuple(each.constraint for each in self.space.floors))
+        return replace(self, segments=part.cut(), unclipped=self)
 
     @property
     def whole(self) -> Part:

@@ -18,6 +18,7 @@ from zopa.tradespace.utility import UtilityPoint
 Doubles = npt.NDArray[np.float64]
 
 _EXACT_IN_DOUBLES = 2**53
+_FITS = 2**62
 _ONE = Fraction(1)
 _NOTHING = Fraction(0)
 
@@ -32,6 +33,20 @@ class Vertices:
 
     def __getitem__(self, index: int) -> tuple[int, int, int]:
         return int(self.x[index]), int(self.y[index]), int(self.q[index])
+
+    def cut(self, chosen: slice) -> "Vertices":
+        """Return some of them."""
+        return Vertices(self.x[chosen], self.y[chosen], self.q[chosen])
+
+    def changed(self, index: int, vertex: tuple[int, int, int]) -> "Vertices":
+        """Return them with one replaced."""
+        dtype = self.x.dtype if max(map(abs, vertex)) < _FITS else np.dtype(object)
+        parts = []
+        for values, value in zip((self.x, self.y, self.q), vertex, strict=True):
+            changed = values.astype(dtype)
+            changed[index] = value
+            parts.append(changed)
+        return Vertices(*parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,6 +169,23 @@ class Part:
         part = self.pieces[index].clipped(self.floor)
         return () if part is None else (part,)
 
+    def cut(self) -> Pieces:
+        """Return it as pieces of their own, cut at the floor; it must not be empty."""
+        whole, chosen = self.pieces, slice(self.indices.start, self.indices.stop)
+        (first,), (last,) = self.clipped(self.indices[0]), self.clipped(self.indices[-1])
+        start_open, end_open = whole.start_open[chosen].copy(), whole.end_open[chosen].copy()
+        start_open[0], end_open[-1] = first.start_open, last.end_open
+        starts = whole.starts.cut(chosen)
+        if whole.ends is whole.starts:
+            return Pieces(whole.lattice, starts, starts, start_open, end_open)
+        return Pieces(
+            whole.lattice,
+            starts.changed(0, _over(whole.lattice, first.start)),
+            whole.ends.cut(chosen).changed(-1, _over(whole.lattice, last.end)),
+            start_open,
+            end_open,
+        )
+
     @property
     def best(self) -> UtilityPoint:
         """The most that each party gets in it (utils); it must not be empty."""
@@ -171,3 +203,10 @@ class Part:
             for values, corner in zip(doubles, corners, strict=True):
                 values[position] = nearest_double(corner)
         return doubles[0], doubles[1], doubles[2], doubles[3]
+
+
+def _over(grid: Lattice, point: UtilityPoint) -> tuple[int, int, int]:
+    """Return a pair as integers over a denominator, in units of a lattice."""
+    a, b = point.a * grid.a, point.b * grid.b
+    q = lcm(a.denominator, b.denominator)
+    return int(a * q), int(b * q), q

@@ -4,7 +4,7 @@ Nothing is stored for them while the lists are built: a sum is taken apart by me
 middle of ever smaller halves of the choices, whose lists are short.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
@@ -45,7 +45,7 @@ class Witnesses:
             for taken in self._sums(0, len(self.options), (x, y)):
                 shares = dict(split)
                 for choice, option in zip(self.choices, taken, strict=True):
-                    shares |= choice.options[option].shares
+                    _add(shares, choice.options[option].shares)
                 yield Allocation(dict(sorted(shares.items())))
 
     def _candidates(self, a: Fraction, b: Fraction) -> range:
@@ -70,7 +70,7 @@ class Witnesses:
                 a, b = (
                     low + share * (high - low) for low, high in zip(from_b, from_a, strict=True)
                 )
-                shares[name] = (a, b)
+                _add(shares, ((name, (a, b)),))
         return shares
 
     def _sums(self, first: int, last: int, total: IntegerPair) -> Iterator[tuple[int, ...]]:
@@ -101,6 +101,13 @@ class Witnesses:
             # A part of the choices was already listed within the limit.
             self._halves[first, last] = undominated_sums(options, self.lattice, limit=None)
         return self._halves[first, last]
+
+
+def _add(shares: dict[str, Shares], more: Iterable[tuple[str, Shares]]) -> None:
+    """Add shares; those of tied divisibles come in steps."""
+    for name, (a, b) in more:
+        before = shares.get(name)
+        shares[name] = (a, b) if before is None else (before[0] + a, before[1] + b)
 
 
 def _before(values: Integers, bound: Fraction) -> int:

@@ -12,6 +12,7 @@ from zopa.solutions.certificates import (
     Halves,
     IndividualCertificate,
     LumpsCertificate,
+    SolverCertificate,
     WeightsCertificate,
     WitnessCertificate,
 )
@@ -45,6 +46,12 @@ def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
             yield (
                 f"Proof: {_claim(bound, a, b)}. Give each resource to the side that the weights "
                 "favour and add up: even splitting lumps would not help."
+            )
+        case SolverCertificate(point, allocation):
+            yield (
+                "No proof to check by hand: the solver finds nothing that keeps the side "
+                f"constraints and meets both BATNAs. The nearest, worth {readable(point.a)} to {a} "
+                f"and {readable(point.b)} to {b}: {allocation.describe(scenario)}."
             )
         case LumpsCertificate(point, allocation, proof):
             yield (

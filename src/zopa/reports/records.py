@@ -18,6 +18,7 @@ from zopa.solutions.certificates import (
     Halves,
     IndividualCertificate,
     LumpsCertificate,
+    SolverCertificate,
     WeightsCertificate,
     WitnessCertificate,
 )
@@ -102,6 +103,7 @@ def frontier_record(frontier: Frontier, write: Writer) -> Record:
         "claim": provenance.claim.value,
         "method": provenance.method,
         "gap": None if provenance.gap is None else whole_or(provenance.gap, write),
+        **({"reason": provenance.reason} if provenance.reason else {}),
         "segments": [
             {
                 "start": pair(segment.start, write),
@@ -177,6 +179,12 @@ def certificate_record(certificate: Certificate, parties: tuple[str, str], write
             }
         case WeightsCertificate(bound):
             return {"type": "weights", **_bound_record(bound, write)}
+        case SolverCertificate(point, allocation):
+            return {
+                "type": "solver",
+                "pair": pair(point, write),
+                "allocation": allocation_record(allocation, parties, write),
+            }
         case LumpsCertificate(point, allocation, proof):
             return {
                 "type": "lumps",

@@ -8,6 +8,7 @@ from typing import Final
 SCHEMAS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "audit": ("zopa.reports", "audit.schema.json"),
+        "constraints": ("zopa.constraints", "schema.json"),
         "check": ("zopa.reports", "check.schema.json"),
         "repair": ("zopa.reports", "repair.schema.json"),
         "scenario": ("zopa.scenario", "schema.json"),

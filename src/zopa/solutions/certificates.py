@@ -12,9 +12,12 @@ from typing import Final
 
 from zopa.frontier.frontier import Frontier
 from zopa.solutions.hull import Bound, Hull
+from zopa.solutions.maximin import largest_least_ratio
 from zopa.tradespace.allocation import Allocation, Shares
 from zopa.tradespace.space import Option, TradeSpace
 from zopa.tradespace.utility import UtilityPoint
+
+_UNIT: Final = UtilityPoint(Fraction(1), Fraction(1))
 
 MAX_GROUPS: Final = 500
 """The longest proof by groups of assignments; beyond it two half lists are shorter to check."""
@@ -82,7 +85,20 @@ class LumpsCertificate:
     proof: tuple[Group, ...] | Halves
 
 
-NoZopaCertificate = IndividualCertificate | WeightsCertificate | LumpsCertificate
+@dataclass(frozen=True, slots=True)
+class SolverCertificate:
+    """No deal, says the solver: under side constraints there is no proof to check by hand.
+
+    `point` is the pair with the least to go to both BATNAs.
+    """
+
+    point: UtilityPoint
+    allocation: Allocation
+
+
+NoZopaCertificate = (
+    IndividualCertificate | WeightsCertificate | LumpsCertificate | SolverCertificate
+)
 Certificate = WitnessCertificate | NoZopaCertificate
 
 
@@ -90,15 +106,22 @@ def refutation(frontier: Frontier, disagreement: UtilityPoint) -> NoZopaCertific
     """Return the simplest proof that no feasible pair meets the disagreement point.
 
     There must be no zone of agreement. Where both parties' BATNAs are out of reach the proof is
-    about party A.
+    about party A. Floors of side constraints count like BATNAs. Where rows are left to a solver, a
+    proof without them is looked for first.
     """
+    space = frontier.space
+    if space.rows:
+        return _beyond_rows(frontier, disagreement)
+    floor = space.floor
+    if floor is not None:
+        least = UtilityPoint(max(floor.a, disagreement.a), max(floor.b, disagreement.b))
+        frontier, disagreement = frontier.unclipped or frontier, least
     best = frontier.best
     for party in (0, 1):
         if best[party] < disagreement[party]:
             ends = (frontier.segments[-1].end, frontier.segments[0].start)
             allocation = frontier.witness(ends[party])
             return IndividualCertificate(party, best[party], allocation, disagreement[party])
-    space = frontier.space
     hull = Hull(space, disagreement)
     outside = hull.bound({})
     if isinstance(outside, Bound):
@@ -107,6 +130,16 @@ def refutation(frontier: Frontier, disagreement: UtilityPoint) -> NoZopaCertific
     groups = tuple(islice(_groups(space, hull), MAX_GROUPS + 1))
     proof = groups if len(groups) <= MAX_GROUPS else _halves(space)
     return LumpsCertificate(first.start, frontier.witness(first.start), proof)
+
+
+def _beyond_rows(
+    frontier: Frontier, disagreement: UtilityPoint
+) -> WeightsCertificate | SolverCertificate:
+    outside = Hull(frontier.space, disagreement).bound({})
+    if isinstance(outside, Bound):
+        return WeightsCertificate(outside)
+    _, (nearest, *_) = largest_least_ratio(frontier, disagreement, _UNIT)
+    return SolverCertificate(nearest, frontier.witness(nearest))
 
 
 def _groups(space: TradeSpace, hull: Hull) -> Iterator[Group]:

@@ -1,7 +1,7 @@
 """The trade space: a constant, finite choices and divisible segments, one for each resource."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from zopa.errors import ArgumentError, NumberError
@@ -9,6 +9,7 @@ from zopa.rationals import exact_number
 from zopa.scenario.types import Divisibility, Resource, Scenario
 from zopa.tradespace.allocation import Shares
 from zopa.tradespace.conventions import MISSING_BATNA, Conventions, Liability, View
+from zopa.tradespace.rows import Floor, Row
 from zopa.tradespace.utility import ORIGIN, UtilityPoint
 from zopa.tradespace.valuation import valuations
 
@@ -51,7 +52,8 @@ class Divisible:
 class TradeSpace:
     """All that can be agreed: the constant, an option of each choice, a point of each segment.
 
-    The set of utility pairs is the Minkowski sum of these parts.
+    The set of utility pairs is the Minkowski sum of these parts, without what breaks a row or a
+    floor. Where there are rows, some of a divisible asset may be left to neither.
     """
 
     parties: tuple[str, str]
@@ -61,12 +63,50 @@ class TradeSpace:
     disagreement: UtilityPoint
     assumed_batna: tuple[bool, bool]
     conventions: Conventions
+    rows: tuple[Row, ...] = ()
+    floors: tuple[Floor, ...] = ()
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether side constraints cut something off."""
+        return bool(self.rows or self.floors)
+
+    @property
+    def constraint_names(self) -> tuple[str, ...]:
+        """What the side constraints are called that its rows and floors come from."""
+        names = [row.constraint for row in self.rows] + [each.constraint for each in self.floors]
+        return tuple(dict.fromkeys(names))
+
+    def with_only(self, constraints: Collection[str]) -> "TradeSpace":
+        """Return the space with the rows and floors of these side constraints only."""
+        return replace(
+            self,
+            rows=tuple(row for row in self.rows if row.constraint in constraints),
+            floors=tuple(each for each in self.floors if each.constraint in constraints),
+        )
+
+    @property
+    def floor(self) -> UtilityPoint | None:
+        """The least pair that the floors leave; None where there is no floor.
+
+        A party without one has as its floor the least that it can get at all.
+        """
+        if not self.floors:
+            return None
+        least = self.constant
+        for options in self.parts:
+            low = (min(each.utility[party] for each in options) for party in (0, 1))
+            least += UtilityPoint(*low)
+        return UtilityPoint(
+            max([least.a, *(each.utility for each in self.floors if each.party == 0)]),
+            max([least.b, *(each.utility for each in self.floors if each.party == 1)]),
+        )
 
     @property
     def parts(self) -> tuple[tuple[Option, ...], ...]:
         """Return the options of each part; a divisible is stood for by its two ends.
 
-        A weighted sum of utilities is largest at one of these in every part.
+        A weighted sum of utilities is largest at one of these in every part, rows aside.
         """
         ends = tuple((part.for_b, part.for_a) for part in self.divisibles)
         return tuple(choice.options for choice in self.choices) + ends

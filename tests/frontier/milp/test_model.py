@@ -202,8 +202,14 @@ def test_names_that_look_alike_stay_apart() -> None:
         ([0, 1], "2 values for 4 columns; give one for each column, in their order"),
         ([0, 1, 0, 1.5], "x3: 1.5 is not from 0 to 1; round what a solver leaves beside it"),
         ([0.999, 0, 0, 1], "x0: 0.999 is not 0 or 1; round what a solver leaves beside it"),
-        ([1, 1, 0, 1], "'house' has 2 of its options taken; set one of its columns to 1"),
-        ([0, 0, 0, 1], "'house' has 0 of its options taken; set one of its columns to 1"),
+        (
+            [1, 1, 0, 1],
+            "the values break a constraint (one of house); change those of the columns in it",
+        ),
+        (
+            [0, 0, 0, 1],
+            "the values break a constraint (one of house); change those of the columns in it",
+        ),
         ([0, None, 0, 1], "x1: 'None' is not a number; give a number"),
         ([0, float("nan"), 0, 1], "x1: 'nan' is not a decimal number; give a number"),
     ],

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zopa.frontier.geometry import Segment
-from zopa.tradespace.utility import UtilityPoint
+from zopa.tradespace.utility import ORIGIN, UtilityPoint
 
 _ONE = Fraction(1)
 _ZERO = Fraction(0)
@@ -64,6 +64,10 @@ class Box(NamedTuple):
             ends = [end for part in parts if part is not None for end in (part.start, part.end)]
         weighted = [self.weights[0] * end.a + self.weights[1] * end.b for end in ends]
         return max(weighted, default=lowest)
+
+
+ANYWHERE: Final = Box((_ONE, _ONE), (None, None), None, ORIGIN, _ZERO)
+"""All that a program allows."""
 
 
 def boxes_above(segments: Sequence[Segment], extent: Pair, steps: Pair) -> Iterator[Box]:

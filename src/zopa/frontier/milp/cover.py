@@ -16,12 +16,11 @@ from typing import Final
 
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.backend import Answer, Question, Solver, Status
-from zopa.frontier.milp.boxes import Box, boxes_above
+from zopa.frontier.milp.boxes import ANYWHERE, Box, boxes_above
 from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, chain, merged
 from zopa.frontier.milp.program import Program, weighted
 from zopa.frontier.milp.simplex import UnboundedProgramError
-from zopa.tradespace.utility import ORIGIN
 
 TOLERANCE: Final = Fraction(1, 10**7)
 """How small a part of the front's extent may hide from the solver, where values are continuous."""
@@ -34,8 +33,6 @@ _NODES: Final = 2_000
 
 _ONE: Final = Fraction(1)
 _ZERO: Final = Fraction(0)
-
-_ANYWHERE: Final = Box((_ONE, _ONE), (None, None), None, ORIGIN, _ZERO)
 
 _AXES: Final = ((_ZERO, _ONE), (_ONE, _ZERO))
 
@@ -82,7 +79,7 @@ class Cover:
         is_silent = any(answer.status is Status.UNKNOWN for answer in answers)
         if not self.pieces and (self.program.is_stiff or not is_silent):
             # What was found is only right within the solver's tolerance.
-            self.is_infeasible = self._search(_ANYWHERE) is Outcome.EMPTY
+            self.is_infeasible = self._search(ANYWHERE) is Outcome.EMPTY
         while self.pieces and (box := self._next()) is not None:
             if not self._has_time():
                 self._give_up()

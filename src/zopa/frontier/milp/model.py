@@ -1,19 +1,19 @@
 """A trade space as a mixed-integer program: the same pairs, and what each column stands for."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from zopa.errors import ArgumentError, NumberError
-from zopa.frontier.milp.program import Column, Constraint, Linear, Program, Values
+from zopa.frontier.milp.program import Column, Constraint, Linear, Program
 from zopa.rationals import exact_number, exact_text
-from zopa.scenario.wording import quoted
 from zopa.tradespace.allocation import Allocation, Shares
-from zopa.tradespace.space import Choice, Option, TradeSpace
-from zopa.tradespace.utility import UtilityPoint
+from zopa.tradespace.space import Choice, Divisible, Option, TradeSpace
+from zopa.tradespace.utility import ORIGIN, UtilityPoint
 
 _ZERO = Fraction(0)
 _ONE = Fraction(1)
+_NOTHING: Shares = (_ZERO, _ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,23 @@ class Model:
     program: Program
     meanings: tuple[Meaning, ...]
     """One for each column."""
+    reasons: tuple[str, ...]
+    """Why each constraint is there: the side constraint that it comes from, or a word on it."""
+    shares: Mapping[str, tuple[Linear, Linear]]
+    """Each party's share of each resource, by resource id."""
+    optional: frozenset[str]
+    """What is only there in some options of a choice."""
+
+    def shares_at(self, values: Sequence[Fraction]) -> dict[str, Shares]:
+        """Return each party's share of each resource where the columns have these values."""
+        return {name: (a.at(values), b.at(values)) for name, (a, b) in self.shares.items()}
 
     def allocation(self, values: Sequence[object]) -> Allocation:
         """Return who gets what where the columns have these values.
 
         A double counts as the shortest decimal that stands for it. Raises `ArgumentError` where
         there are too many or too few values, where one is outside 0 to 1 or is not whole though its
-        column is, and where not exactly one option of a choice is taken.
+        column is, and where they break a constraint.
 
         >>> import zopa
         >>> from zopa.scenario.starter import starter_text
@@ -57,17 +67,13 @@ class Model:
         UtilityPoint(0.425, 0.925)
         """
         exact = self._checked(values)
-        shares: dict[str, Shares] = {}
-        first = 0
-        for choice in self.space.choices:
-            after = first + _width(choice)
-            shares |= _taken(choice, exact[first:after]).shares
-            first = after
-        for part, share in zip(self.space.divisibles, exact[first:], strict=True):
-            shares |= _mixed(part.for_b, part.for_a, share)
-        return Allocation(shares)
+        shares = self.shares_at(exact)
+        kept = {
+            name: each for name, each in shares.items() if any(each) or name not in self.optional
+        }
+        return Allocation(dict(sorted(kept.items())))
 
-    def _checked(self, values: Sequence[object]) -> Values:
+    def _checked(self, values: Sequence[object]) -> list[Fraction]:
         columns = self.program.columns
         if len(values) != len(columns):
             problem = f"{len(values):,} values for {len(columns):,} columns"
@@ -83,7 +89,12 @@ class Model:
                 remedy = "round what a solver leaves beside it"
                 raise ArgumentError(f"{column.name}: {value} is not {wanted}", remedy)
             exact.append(number)
-        return tuple(exact)
+        for constraint, reason in zip(self.program.constraints, self.reasons, strict=True):
+            found = constraint.sum.at(exact)
+            if found if constraint.sense == 0 else found * constraint.sense < 0:
+                problem = f"the values break a constraint ({reason})"
+                raise ArgumentError(problem, "change those of the columns in it")
+        return exact
 
 
 def space_model(space: TradeSpace) -> Model:
@@ -91,7 +102,8 @@ def space_model(space: TradeSpace) -> Model:
 
     A choice of two options is one binary column (1 takes the first), a choice of more has one for
     each option, which add up to 1, and a choice of one is part of the constants. A divisible is a
-    continuous column from 0 (`for_b`) to 1 (`for_a`). The BATNAs are no part of it.
+    continuous column from 0 (`for_b`) to 1 (`for_a`); an asset that rows speak of is two, one for
+    each party's share. The BATNAs are no part of it; rows and floors are.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -108,61 +120,144 @@ def space_model(space: TradeSpace) -> Model:
     x6 irrigation_pond - to neither
     x7 rent - all to Marta
     """
-    constant = space.constant
-    worths: list[UtilityPoint] = []
-    meanings: list[Meaning] = []
-    constraints: list[Constraint] = []
+    draft = _Draft(space)
     for choice in space.choices:
-        words = list(_words(choice.name, choice.options, space.parties))
-        first, last = choice.options[0], choice.options[-1]
-        if _width(choice) > 1:
-            places = range(len(worths), len(worths) + len(choice.options))
-            constraints.append(Constraint(Linear(dict.fromkeys(places, _ONE), -_ONE), 0))
-            worths += [option.utility for option in choice.options]
-            meanings += [Meaning(choice.name, "another option", word) for word in words]
-            continue
-        constant += last.utility
-        if _width(choice):
-            worths.append(first.utility - last.utility)
-            meanings.append(Meaning(choice.name, zero=words[1], one=words[0]))
-    binaries = len(worths)
+        draft.add_choice(choice)
+    tied = {name for row in space.rows for name in row.resources}
     for part in space.divisibles:
-        constant += part.for_b.utility
-        worths.append(part.for_a.utility - part.for_b.utility)
-        zero, one = _words(part.name, (part.for_b, part.for_a), space.parties)
-        meanings.append(Meaning(part.name, zero, one))
-    columns = [Column(f"x{j}", _ZERO, _ONE, j < binaries) for j in range(len(worths))]
-    goals = (_goal(0, worths, constant), _goal(1, worths, constant))
-    return Model(space, Program(tuple(columns), tuple(constraints), goals), tuple(meanings))
+        name, shares = part.for_a.shares[0]
+        if name in tied and shares == (_ONE, _ZERO):
+            draft.add_shares(part, name)
+        else:
+            draft.add_divisible(part)
+    draft.add_ties()
+    return draft.model()
 
 
-def _goal(party: int, worths: Sequence[UtilityPoint], constant: UtilityPoint) -> Linear:
-    """Return the utility of a party from what each column adds to it."""
-    coefficients = {j: worth[party] for j, worth in enumerate(worths) if worth[party]}
-    return Linear(coefficients, constant[party])
+@dataclass(eq=False)
+class _Draft:
+    """A model that grows part by part."""
 
+    space: TradeSpace
+    kinds: list[bool] = field(default_factory=list)
+    """Whether each column is an integer."""
+    meanings: list[Meaning] = field(default_factory=list)
+    constraints: list[Constraint] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    shares: dict[str, tuple[Linear, Linear]] = field(default_factory=dict)
+    optional: set[str] = field(default_factory=set)
+    worths: list[UtilityPoint] = field(default_factory=list)
+    constant: UtilityPoint = ORIGIN
 
-def _width(choice: Choice) -> int:
-    """Return how many columns a choice takes."""
-    return len(choice.options) if len(choice.options) > 2 else len(choice.options) - 1  # noqa: PLR2004 - a yes or no
+    def add_choice(self, choice: Choice) -> None:
+        """Add the columns of a choice."""
+        words = list(_words(choice.name, choice.options, self.space.parties))
+        first, *others = choice.options
+        if len(others) > 1:
+            places = range(len(self.kinds), len(self.kinds) + len(choice.options))
+            self._require(Linear(dict.fromkeys(places, _ONE), -_ONE), 0, f"one of {choice.name}")
+            for word in words:
+                self._column(Meaning(choice.name, "another option", word), is_integer=True)
+            self._mix(None, list(zip(places, choice.options, strict=True)))
+        elif others:
+            place = self._column(Meaning(choice.name, words[1], words[0]), is_integer=True)
+            self._mix(others[0], [(place, first)])
+        else:
+            self._mix(first, [])
 
+    def add_divisible(self, part: Divisible) -> None:
+        """Add the column of a divisible that is handed out in full."""
+        zero, one = _words(part.name, (part.for_b, part.for_a), self.space.parties)
+        place = self._column(Meaning(part.name, zero, one), is_integer=False)
+        self._mix(part.for_b, [(place, part.for_a)])
 
-def _taken(choice: Choice, values: Values) -> Option:
-    if len(values) <= 1:
-        return choice.options[0] if sum(values) or not values else choice.options[1]
-    if sum(values) != 1:
-        problem = f"{quoted(choice.name)} has {sum(values)} of its options taken"
-        raise ArgumentError(problem, "set one of its columns to 1")
-    return choice.options[values.index(_ONE)]
+    def add_shares(self, part: Divisible, name: str) -> None:
+        """Add a column for each party's share of an asset of which some may be left."""
+        words = _words(part.name, (part.for_a, part.for_b), self.space.parties)
+        nothing = Option(ORIGIN, ((name, _NOTHING),))
+        ends = (part.for_a, part.for_b)
+        places = [
+            self._column(
+                Meaning(part.name, f"none {word.removeprefix('all ')}", word), is_integer=False
+            )
+            for word in words
+        ]
+        self._require(Linear(dict.fromkeys(places, _ONE), -_ONE), -1, f"no more of {name} than all")
+        self._mix(nothing, list(zip(places, ends, strict=True)))
 
+    def add_ties(self) -> None:
+        """Add the rows and the floors of the space."""
+        for row in self.space.rows:
+            sums: dict[int, Fraction] = {}
+            constant = -row.limit
+            for name, party, factor in row.terms:
+                share = self.shares[name][party]
+                constant += factor * share.constant
+                for j, each in share.coefficients.items():
+                    sums[j] = sums.get(j, _ZERO) + factor * each
+            self._require(Linear(sums, constant), 0 if row.is_equation else -1, row.constraint)
+        for floor in self.space.floors:
+            goal = self._goals()[floor.party]
+            above = Linear(goal.coefficients, goal.constant - floor.utility)
+            self._require(above, 1, floor.constraint)
 
-def _mixed(zero: Option, one: Option, share: Fraction) -> dict[str, Shares]:
-    """Return the shares between two options of the same resource."""
-    ends = zip(zero.shares, one.shares, strict=True)
-    return {
-        name: (a + share * (for_a - a), b + share * (for_b - b))
-        for (name, (a, b)), (_, (for_a, for_b)) in ends
-    }
+    def model(self) -> Model:
+        """Return the model."""
+        columns = [Column(f"x{j}", _ZERO, _ONE, whole) for j, whole in enumerate(self.kinds)]
+        program = Program(tuple(columns), tuple(self.constraints), self._goals())
+        return Model(
+            *(self.space, program, tuple(self.meanings), tuple(self.reasons), self.shares),
+            frozenset(self.optional),
+        )
+
+    def _goals(self) -> tuple[Linear, Linear]:
+        """Return the utility of each party from what the columns add to it."""
+        a, b = (
+            Linear(
+                {j: worth[party] for j, worth in enumerate(self.worths) if worth[party]},
+                self.space.constant[party] + self.constant[party],
+            )
+            for party in (0, 1)
+        )
+        return a, b
+
+    def _column(self, meaning: Meaning, *, is_integer: bool) -> int:
+        self.kinds.append(is_integer)
+        self.meanings.append(meaning)
+        self.worths.append(ORIGIN)
+        return len(self.kinds) - 1
+
+    def _require(self, total: Linear, sense: int, reason: str) -> None:
+        self.constraints.append(Constraint(total, sense))
+        self.reasons.append(reason)
+
+    def _mix(self, base: Option | None, ends: Sequence[tuple[int, Option]]) -> None:
+        """Let columns lead from a base, or from nothing at all, to other options."""
+        origin = Option(ORIGIN, ()) if base is None else base
+        self.constant += origin.utility
+        for place, option in ends:
+            self.worths[place] = option.utility - origin.utility
+        start, changes = dict(origin.shares), [(place, dict(end.shares)) for place, end in ends]
+        held = [
+            shares.keys() for shares in ([start] if base else []) + [each for _, each in changes]
+        ]
+        names = dict.fromkeys(name for each in held for name in each)
+        self.optional |= {name for name in names if not all(name in each for each in held)}
+        for name in names:
+            low = start.get(name, _NOTHING)
+            highs = [(place, shares.get(name, _NOTHING)) for place, shares in changes]
+            a, b = (
+                Linear(
+                    {
+                        place: high[party] - low[party]
+                        for place, high in highs
+                        if high[party] != low[party]
+                    },
+                    low[party],
+                )
+                for party in (0, 1)
+            )
+            self.shares[name] = (a, b)
 
 
 def _words(name: str, options: Sequence[Option], parties: tuple[str, str]) -> Iterator[str]:

@@ -1,18 +1,20 @@
 """The Pareto frontier of a trade space by mixed-integer programs, a second way to its pairs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 
-from zopa.errors import FrontierNotProvedError
+from zopa.errors import ContradictionError, FrontierNotProvedError
 from zopa.frontier.frontier import Frontier, Provenance
 from zopa.frontier.geometry import Segment
 from zopa.frontier.lattice import Lattice
 from zopa.frontier.milp.backend import HighsSolver, Solver
+from zopa.frontier.milp.boxes import ANYWHERE
 from zopa.frontier.milp.cover import Cover
+from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, simplified
 from zopa.frontier.milp.model import Model, space_model
 from zopa.frontier.pieces import Pieces, Vertices
@@ -22,12 +24,16 @@ from zopa.tradespace.utility import UtilityPoint
 
 METHOD = "milp"
 
+_NODES = 2_000
+"""How many linear programs it is worth to prove that nothing keeps the constraints."""
+
 
 def milp_frontier(
     space: TradeSpace,
     *,
     time_limit: float | None = None,
     solver: Solver | None = None,
+    reason: str = "",
     tell: Callable[[int, int], None] | None = None,
 ) -> Frontier:
     """Return the Pareto frontier of a trade space by slice cover (see `biobjective_frontier`).
@@ -35,7 +41,8 @@ def milp_frontier(
     It has the pairs that `pareto_frontier` has, each with one of the allocations that give it. The
     pairs are exact; that none is missing is as sound as the solver (`Claim.SOLVER`). Raises
     `FrontierNotProvedError` where the solver was stopped after `time_limit` (seconds) or failed: a
-    frontier with something missing could hide a zone of agreement.
+    frontier with something missing could hide a zone of agreement. Raises `ContradictionError`
+    where the rows and floors of the space leave nothing. `reason` is kept with the result.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -43,14 +50,19 @@ def milp_frontier(
     >>> milp_frontier(space).segments[0] == zopa.pareto_frontier(space).segments[0]
     True
     """
-    model = space_model(space)
+    model = space_model(replace(space, floors=()))
     cover = Cover(model.program, solver or HighsSolver(), time_limit, tell=tell)
     cover.run()
+    if cover.is_infeasible:
+        found = exact_search(model.program, ANYWHERE, _NODES)
+        names = tuple(dict.fromkeys(row.constraint for row in space.rows))
+        raise ContradictionError(names, is_proved=found is Outcome.EMPTY)
     if not cover.is_complete:
         raise FrontierNotProvedError(len(cover.pieces), cover.solves, cover.gap)
-    provenance = Provenance(METHOD, cover.claim, complete=True, gap=Fraction(0))
+    provenance = Provenance(METHOD, cover.claim, complete=True, gap=Fraction(0), reason=reason)
     segments = simplified(piece.segment for piece in cover.pieces)
-    return Frontier(space, pieces_of(segments), provenance, _Reached(model, tuple(cover.pieces)))
+    reached = _Reached(model, tuple(cover.pieces))
+    return Frontier(space, pieces_of(segments), provenance, reached).clipped()
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,73 @@
+"""What each side constraint costs: the same scenario without it, all else equal."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from zopa.analysis import Analysis, Method, analyze_space
+from zopa.errors import FrontierNotProvedError, FrontierTooLargeError
+from zopa.frontier.enumeration import MAX_PAIRS
+
+
+@dataclass(frozen=True, eq=False)
+class Relaxation:
+    """One side constraint, and the analysis without it."""
+
+    constraint: str
+    analysis: Analysis
+    """With the constraint."""
+    without: Analysis | None
+    """None where that could not be found: the frontier is too large, or not proved."""
+
+    @property
+    def is_binding(self) -> bool:
+        """Whether leaving it out changes the depth or some solution."""
+        return self.deepens is not None or bool(self.moves)
+
+    @property
+    def deepens(self) -> Fraction | None:
+        """The depth without it where that differs (utils)."""
+        if self.without is None or self.without.depth == self.analysis.depth:
+            return None
+        return self.without.depth
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The solution concepts that pick other pairs without it, or only then pick any."""
+        if self.without is None:
+            return ()
+        before = self.analysis.solutions
+        return tuple(
+            name
+            for name, solution in self.without.solutions.items()
+            if name not in before or before[name].points != solution.points
+        )
+
+
+def relaxations(
+    analysis: Analysis, *, max_pairs: int = MAX_PAIRS, method: Method = Method.AUTO
+) -> Iterator[Relaxation]:
+    """Yield for each side constraint of an analysis what leaving it out alone would give.
+
+    Two constraints that say the same are no binding ones then: without either the other remains.
+
+    >>> import zopa
+    >>> from zopa.scenario.starter import starter_text
+    >>> scenario = zopa.read_scenario(starter_text("orchard").encode())
+    >>> cap = b'{"kind": "at_most", "party": "Oskar", "resource": "rent", "share": "1/4"}'
+    >>> constraints = zopa.read_constraints(b'{"version": 1, "constraints": [' + cap + b']}')
+    >>> analysis = zopa.analyze(scenario, constraints=constraints)
+    >>> [(each.constraint, each.deepens, each.moves) for each in relaxations(analysis)]
+    [('at_most[0]', None, ('kalai_smorodinsky',))]
+    """
+    space = analysis.space
+    for name in space.constraint_names:
+        others = [each for each in space.constraint_names if each != name]
+        try:
+            without = analyze_space(
+                analysis.scenario, space.with_only(others), max_pairs=max_pairs, method=method
+            )
+        except (FrontierTooLargeError, FrontierNotProvedError):
+            yield Relaxation(name, analysis, None)
+        else:
+            yield Relaxation(name, analysis, without)
