@@ -140,7 +140,11 @@ def _dominated(edge: Edge, other: Edge) -> list[Interval]:
 
 def frontier(items: list[Item], relief: bool = False) -> list[Edge]:
     """Return the undominated pieces, as long as they are straight, from the best for B on."""
-    everything = edges(items, relief)
+    return undominated(edges(items, relief))
+
+
+def undominated(everything: list[Edge]) -> list[Edge]:
+    """Return what of some pieces no pair of another dominates, joined where it is straight."""
     pieces: set[Edge] = set()
     for edge in everything:
         parts: list[Interval] = [(edge.start[0], False, edge.end[0], False)]

@@ -32,8 +32,11 @@ def smallest_contradiction(space: TradeSpace, found: ContradictionError) -> Cont
     >>> smallest_contradiction(space, ContradictionError(("a", "b", "c"))).constraints
     ('a', 'c')
     """
-    kept = list(found.constraints)
-    for name in found.constraints:
+    names = found.constraints
+    if _is_possible(space.with_only(names)):  # floors that only rows make impossible
+        names = space.constraint_names
+    kept = list(names)
+    for name in names:
         others = [each for each in kept if each != name]
         if not _is_possible(space.with_only(others)):
             kept = others

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from side_constraints import side_constraints
 from strategies import resource, scenario, scenarios, with_batnas
 from zopa.analysis import Analysis, Method, analyze, solve
 from zopa.errors import FrontierNotProvedError
@@ -83,6 +84,29 @@ def test_a_presolve_that_fails_is_left_out() -> None:
     ]
     case = scenario(parts, ("0.3", "0.3"))
     agree(analyze(case), analyze(case, method=Method.MILP))
+
+
+def test_a_presolve_that_calls_a_feasible_program_infeasible_is_left_out() -> None:
+    """HiGHS 1.15 did so: a row beside an equation that says the same and more."""
+    case = scenario(
+        [resource("r0", "joint_obligation", 0, 0), resource("r1", "both_benefit", 0, 0)]
+    )
+    terms = [
+        {"party": "Ana", "resource": "r1"},
+        {"party": "Ana", "resource": "r0", "coefficient": 2},
+    ]
+    constraints = side_constraints(
+        [
+            {"kind": "bundle", "resources": ["r0", "r1"]},
+            {"kind": "at_least", "party": "Ana", "resource": "r0", "share": 0},
+            {"kind": "requires", "resource": "r0", "needs": "r1"},
+            {"kind": "linear", "terms": terms, "at_most": 1},
+        ]
+    )
+    found = analyze(case, constraints=constraints).frontier
+    assert len(found) == 1
+    (allocation,) = found.witnesses(found.segments[0].start)
+    assert dict(allocation) == {"r0": (0, 1), "r1": (0, 1)}
 
 
 @pytest.mark.parametrize("kinds", [(), ("divisible", "divisible")])

@@ -2,7 +2,6 @@
 
 import enum
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -60,18 +59,14 @@ class Solver(Protocol):
 
 
 class HighsSolver:
-    """HiGHS, in this process, through PuLP."""
+    """HiGHS, in this process, through PuLP, without its presolve.
+
+    HiGHS 1.15 with presolve calls some small feasible programs infeasible, and fails on others;
+    without it neither was seen, and it takes no longer.
+    """
 
     def solve(self, program: Program, question: Question) -> Answer:
         """Return the answer; see `Solver`."""
-        answer = self._solved(program, question, {})
-        # Its presolve can fail where the search itself does not.
-        return answer or self._solved(program, question, {"presolve": "off"}) or _NOTHING
-
-    def _solved(
-        self, program: Program, question: Question, options: Mapping[str, Any]
-    ) -> Answer | None:
-        """Return the answer, None where the solver failed."""
         import pulp
 
         problem, variables, goal = _problem(program, question)
@@ -84,7 +79,7 @@ class HighsSolver:
             primal_feasibility_tolerance=_TOLERANCE,
             dual_feasibility_tolerance=_TOLERANCE,
             mip_heuristic_run_feasibility_jump=False,
-            **options,
+            presolve="off",
         )
         try:
             status = problem.solve(highs)
@@ -92,13 +87,13 @@ class HighsSolver:
             said = model.getModelStatus().name
             info = model.getInfo()
         except pulp.PulpSolverError:
-            return None
-        if said == "kUnbounded" or (said == "kUnboundedOrInfeasible" and options):
+            return _NOTHING
+        if said == "kUnbounded":
             raise UnboundedProgramError
         if said == "kInfeasible":
             return Answer(Status.INFEASIBLE)
         if said not in _LIMITS | {"kOptimal"}:
-            return None
+            return _NOTHING
         # The problem is written as a minimum, so that the bound has one meaning.
         least = info.mip_dual_bound if program.integers else info.objective_function_value
         is_optimal = (
