@@ -41,6 +41,7 @@ def constraint_fields(draw: st.DrawFn, case: Scenario, floors: bool = True) -> F
     kind = draw(st.sampled_from(kinds))
     some = st.lists(st.sampled_from(names), min_size=2, max_size=3, unique=True)
     items = st.lists(st.sampled_from(whole or names), min_size=2, max_size=4, unique=True)
+    fields: dict[str, Any]
     tenth = st.integers(0, 10).map(lambda top: top / 10)
     match kind:
         case "requires":

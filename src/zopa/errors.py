@@ -5,11 +5,15 @@ Every message is one line that says what is wrong, where, and the way out.
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from typing import ClassVar
 
 
 @dataclass(eq=False)
 class ZopaError(Exception):
     """The root of every error that this package raises on purpose."""
+
+    is_finding: ClassVar[bool] = False
+    """Whether it is about what a file says, not about how the package was called."""
 
     def __post_init__(self) -> None:
         # Exceptions travel between processes by their positional arguments.
@@ -137,8 +141,8 @@ class ContradictionError(ZopaError):
     @property
     def problem(self) -> str:
         """Which they are."""
-        names = ", ".join(self.constraints)
-        together = f"s {names} together" if len(self.constraints) > 1 else f" {names}"
+        *others, last = self.constraints
+        together = f"s {', '.join(others)} and {last} together" if others else f" {last}"
         doubt = "" if self.is_proved else ", as far as the solver knows"
         return f"no allocation keeps the side constraint{together}{doubt}"
 
@@ -156,7 +160,7 @@ class TiedSpaceError(ZopaError):
     @property
     def reason(self) -> str:
         """Why the kernel cannot take them."""
-        return f"{', '.join(self.constraints)} {self.problem}"
+        return f"{self.problem} by {', '.join(self.constraints)}"
 
 
 @dataclass(eq=False)

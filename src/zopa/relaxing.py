@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zopa.analysis import Analysis, Method, analyze_space
+from zopa.constraints.types import SideConstraint, SideConstraints
 from zopa.errors import FrontierNotProvedError, FrontierTooLargeError
 from zopa.frontier.enumeration import MAX_PAIRS
 
@@ -42,6 +43,21 @@ class Relaxation:
             for name, solution in self.without.solutions.items()
             if name not in before or before[name].points != solution.points
         )
+
+
+@dataclass(frozen=True, eq=False)
+class Conditions:
+    """What is said of side constraints beside one analysis."""
+
+    constraints: SideConstraints
+    aside: tuple[SideConstraint, ...]
+    """Those that say nothing in this view."""
+    relaxations: tuple[Relaxation, ...]
+    """What each of the others costs."""
+
+    def binding(self, concept: str) -> tuple[str, ...]:
+        """Return the constraints without which a solution would pick other pairs."""
+        return tuple(each.constraint for each in self.relaxations if concept in each.moves)
 
 
 def relaxations(

@@ -8,6 +8,8 @@ from zopa.cli import options
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import read
 from zopa.cli.outputs import Output
+from zopa.constraints.reading import read_constraints
+from zopa.constraints.tying import tied_space
 from zopa.errors import ArgumentError
 from zopa.frontier.milp.model import space_model
 from zopa.reports.check_text import findings_text
@@ -31,6 +33,7 @@ from zopa.tradespace.space import trade_space
 @options.batna
 @options.view
 @options.liability
+@options.constraints
 def export(
     *,
     path: str,
@@ -39,15 +42,18 @@ def export(
     batna: tuple[tuple[str, Fraction], ...],
     view: str,
     liability: str,
+    constraints: str | None,
 ) -> int:
     """Write a scenario as a mixed-integer program, for a solver of your own.
 
     It has a column for each utility and for each thing that can be agreed on, and rows for both
-    BATNAs. Its comments say what the columns mean, under which reading, and what is rounded.
+    BATNAs and for side constraints. Its comments say what the columns mean, under which reading,
+    and what is rounded.
 
     SCENARIO is a file, or - for standard input.
     """
-    spare_inputs(output, [path])
+    spare_inputs(output, [path] if constraints is None else [path, constraints])
+    conditions = None if constraints is None else read_constraints(constraints)
     file = read(path)
     if file.findings:
         click.echo(findings_text(file.findings, file.source), err=True)
@@ -58,6 +64,8 @@ def export(
         space = trade_space(file.scenario, conventions, dict(batna))
     except ArgumentError as error:
         raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
+    if conditions is not None:
+        space = tied_space(space, file.scenario, conditions)
     text = MODEL_FORMS[form](file.scenario, space_model(space))
     with Output(output) as out:
         out.write(text)

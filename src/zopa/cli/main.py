@@ -154,6 +154,6 @@ def _call(arguments: list[str]) -> int:
         click.echo(f"zopa: {said}; `{command} --help` shows what it takes", err=True)
         code = ExitCode.USAGE
     except ZopaError as error:
-        click.echo(f"zopa: {printable(str(error))}", err=True)
-        code = ExitCode.USAGE
+        click.echo(str(error) if error.is_finding else f"zopa: {printable(str(error))}", err=True)
+        code = ExitCode.FINDINGS if error.is_finding else ExitCode.USAGE
     return int(code or ExitCode.DONE)

@@ -99,6 +99,13 @@ view: Decorator = click.option(
     help="full: every resource; known: without latent ones.",
 )
 
+constraints: Decorator = click.option(
+    "--constraints",
+    metavar="FILE",
+    type=FilePath(),
+    help="Side constraints that every agreement keeps; `zopa schema constraints` is their format.",
+)
+
 jobs: Decorator = click.option(
     "-j",
     "--jobs",
@@ -193,9 +200,13 @@ def only_with_origin(**given: object) -> None:
             raise click.UsageError(f"--{name} goes with --from")
 
 
-def only_scenarios_have(view: str | None, liability: str, method: str = "auto") -> None:
+def only_scenarios_have(
+    view: str | None, liability: str, method: str = "auto", constraints: str | None = None
+) -> None:
     """Raise `click.UsageError` for a reading, or a method, that is about scenarios alone."""
     if view == "known" or liability == "relief":
         raise click.UsageError("--view known and --liability relief do not go with --from")
     if method == "milp":
         raise click.UsageError("--method milp does not go with --from")
+    if constraints is not None:
+        raise click.UsageError("--constraints does not go with --from; convert the file first")

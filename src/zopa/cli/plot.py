@@ -10,6 +10,7 @@ from zopa.cli import options
 from zopa.cli.bands import bands_here
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
+from zopa.constraints.reading import read_constraints
 from zopa.corpus.solving import solve_file
 from zopa.display import printable
 from zopa.reports.check_text import findings_text
@@ -33,6 +34,7 @@ from zopa.tradespace.conventions import Liability, View
 @options.batna
 @options.view
 @options.liability
+@options.constraints
 def plot(
     *,
     path: str,
@@ -43,29 +45,34 @@ def plot(
     batna: tuple[tuple[str, Fraction], ...],
     view: str,
     liability: str,
+    constraints: str | None,
 ) -> int:
     """Draw the trade space of a scenario: frontier, BATNAs, ZOPA and the four solutions.
 
     SCENARIO is a file, or - for standard input. A hollow end is not on the frontier; dashed is the
-    frontier before anything latent is revealed.
+    frontier before anything latent is revealed, or the one without side constraints.
     """
     from zopa.plots.figure import format_of
     from zopa.plots.trade_space import plot_trade_space
 
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # its cache is not the user's business
     form = format_of(output)
-    spare_inputs(output, [path])
+    spare_inputs(output, [path] if constraints is None else [path, constraints])
     chosen = View(view)
     if origin is None:
         options.only_with_origin(case=case, profiles=profiles)
+        conditions = None if constraints is None else read_constraints(constraints)
         solved = solve_file(
-            read(path), liability=Liability(liability), batna=dict(batna), views=(chosen,)
+            *(read(path), conditions),
+            liability=Liability(liability),
+            batna=dict(batna),
+            views=(chosen,),
         )
     else:
         from zopa.cli.cases import the_case
         from zopa.corpus.foreign import solve_case
 
-        options.only_scenarios_have(view, liability)
+        options.only_scenarios_have(view, liability, constraints=constraints)
         solved = solve_case(the_case(origin, path, case, profiles), path, dict(batna))
         for note in solved.case.notes if solved.case else ():
             click.echo(f"{printable(path)}: note: {printable(note)}", err=True)

@@ -14,6 +14,7 @@ from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output
 from zopa.config.settings import settings_for
+from zopa.constraints.reading import read_constraints
 from zopa.corpus.solving import SolvedFile, solve_file
 from zopa.errors import ArgumentError
 from zopa.reports.finding_records import VERSION
@@ -36,6 +37,7 @@ _NARROWEST, _WIDEST = 60, 120
     help="full: every resource; known: without latent ones. Both where something is latent.",
 )
 @options.liability
+@options.constraints
 @click.option(
     "--method",
     type=click.Choice([str(each) for each in Method]),
@@ -58,6 +60,7 @@ def solve(
     batna: tuple[tuple[str, Fraction], ...],
     view: str | None,
     liability: str,
+    constraints: str | None,
     method: str,
     form: str,
     output: str | None,
@@ -80,6 +83,7 @@ def solve(
     document = None if form == "text" else JSON_FORMS[form]("zopa.solve", VERSION)
     write = number_writer(exact=exact)
     reading, bands = Liability(liability), bands_here()
+    conditions = None if constraints is None else read_constraints(constraints)
     views = (View.FULL, View.KNOWN) if view is None else (View(view),)
     width = min(max(shutil.get_terminal_size((100, 24)).columns, _NARROWEST), _WIDEST)
     files = solved_count = with_errors = 0
@@ -88,7 +92,11 @@ def solve(
     def work(file: CheckedFile) -> tuple[SolvedFile, str]:
         try:
             solved = solve_file(
-                file, liability=reading, batna=dict(batna), views=views, method=Method(method)
+                *(file, conditions),
+                liability=reading,
+                batna=dict(batna),
+                views=views,
+                method=Method(method),
             )
         except ArgumentError as error:
             raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
@@ -102,7 +110,7 @@ def solve(
     if origin is None:
         options.only_with_origin(profiles=profiles)
     else:
-        options.only_scenarios_have(view, liability, method)
+        options.only_scenarios_have(view, liability, method, constraints)
     done = inputs.each(work)
     if origin is not None:
         from zopa.cli.cases import foreign_cases

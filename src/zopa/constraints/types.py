@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from zopa.diagnostics import Finding, Place
 from zopa.errors import ZopaError
@@ -61,6 +61,8 @@ class ConstraintFault:
 @dataclass(eq=False)
 class InvalidConstraintsError(ZopaError):
     """A file of side constraints that cannot be used; it carries every finding."""
+
+    is_finding: ClassVar[bool] = True
 
     source: str
     findings: tuple[Finding, ...]

@@ -54,7 +54,7 @@ def composed(space: TradeSpace) -> TradeSpace:
         elif lumps:
             choice = combined(lumps, rows)
             if choice is None:
-                problem = f"leave over {MAX_COMBINATIONS:,} ways to share {len(lumps)} whole items"
+                problem = f"over {MAX_COMBINATIONS:,} ways to share {len(lumps)} items are left"
                 raise TiedSpaceError(_names(rows), problem)
             choices.append(choice)
         else:
@@ -110,7 +110,7 @@ def _mixture(lumps: Sequence[Choice], segments: Sequence[Divisible], rows: Seque
     both = [row for row in rows if row.resources & whole and row.resources & split]
     (first, *_) = both
     a, b = min(first.resources & whole), min(first.resources & split)
-    return f"tie the whole item {a} to fractions of {b}"
+    return f"the whole item {a} is tied to fractions of {b}"
 
 
 def _chain(

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from matplotlib.axes import Axes
 
-from zopa.analysis import Analysis, analyze
+from zopa.analysis import Analysis, analyze, analyze_space
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.frontier.pieces import Doubles
 from zopa.plots.curve import MANY_PIECES, draw_frontier
@@ -22,6 +22,7 @@ from zopa.tradespace.utility import UtilityPoint
 _INK: Final = "#222222"
 _FRONTIER: Final = "#0072B2"
 _KNOWN: Final = "#C05000"
+_FREE: Final = "#777777"
 _ZONE: Final = "#BFE3D6"
 _BATNA: Final = "#555555"
 _TIE: Final = "#AAAAAA"
@@ -59,8 +60,9 @@ _MARKS: Final = {
 def plot_trade_space(analysis: Analysis, *, bands: DepthBands = DEFAULT_BANDS) -> Plot:
     """Return the picture of an analysis; `bands` are where the classes of depth begin.
 
-    Filled dots and lines are on the frontier; a hollow end is not. Where the view is the full one
-    and something is latent, the frontier before it is revealed is dashed.
+    Filled dots and lines are on the frontier; a hollow end is not. Where there are side constraints
+    the frontier without them is dashed; otherwise, where the view is the full one and something is
+    latent, the frontier before it is revealed.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -91,8 +93,11 @@ def _drawn(analysis: Analysis, bands: DepthBands) -> Plot:
             zorder=1,
             label="ZOPA: meets both BATNAs",
         )
-    known = _known(analysis)
-    if known is not None:
+    free, known = _free(analysis), _known(analysis)
+    if free is not None:
+        pieces = free.frontier.segments
+        draw_frontier(axes, pieces, _FREE, "without side constraints", dashed=True)
+    elif known is not None:
         draw_frontier(
             axes, known.frontier.segments, _KNOWN, "frontier before a reveal", dashed=True
         )
@@ -169,6 +174,12 @@ def _draw_ties(axes: Axes, analysis: Analysis) -> None:
             zorder=3,
             label="utilitarian, all along" if index == 0 else None,
         )
+
+
+def _free(analysis: Analysis) -> Analysis | None:
+    """Return the analysis without side constraints, where there are some."""
+    space = analysis.space
+    return analyze_space(analysis.scenario, space.with_only(())) if space.is_tied else None
 
 
 def _known(analysis: Analysis) -> Analysis | None:

@@ -44,8 +44,9 @@ def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
             )
         case WeightsCertificate(bound):
             yield (
-                f"Proof: {_claim(bound, a, b)}. Give each resource to the side that the weights "
-                "favour and add up: even splitting lumps would not help."
+                f"Proof: {_claim(bound, a, b)}. Give each resource, or group that is taken as one, "
+                "to the side that the weights favour and add up: even splitting lumps would not "
+                "help."
             )
         case SolverCertificate(point, allocation):
             yield (

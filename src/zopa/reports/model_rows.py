@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 from typing import Final
 
 from zopa.frontier.milp.model import Model
@@ -18,13 +19,15 @@ _DIGITS: Final = 17
 _LARGEST_FACTOR: Final = 1_000_000
 """Rows that are multiplied by more would be hard on a solver's tolerances."""
 
+_SENSES: Final = MappingProxyType({-1: "<=", 0: "=", 1: ">="})
+
 _PLAIN: Final = 20
 """The longest number that is written without an exponent, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A named row: coefficients by column, `=` or `>=`, and the right-hand side, as decimals."""
+    """A named row: coefficients by column, `=`, `>=` or `<=`, and the right-hand side."""
 
     name: str
     terms: Mapping[str, str]
@@ -36,7 +39,7 @@ class Row:
 
 
 def rows_of(model: Model) -> Iterator[Row]:
-    """Yield the two utilities, the two BATNAs and that one option of each choice is taken."""
+    """Yield the two utilities, the two BATNAs and the constraints of the model."""
     program = model.program
     names = [column.name for column in program.columns]
     sums = [*program.objectives, *(constraint.sum for constraint in program.constraints)]
@@ -51,9 +54,10 @@ def rows_of(model: Model) -> Iterator[Row]:
     floor = model.space.disagreement
     for utility, batna in zip(UTILITIES, (floor.a, floor.b), strict=True):
         yield _row(utility.replace("u_", "batna_"), {utility: Fraction(1)}, ">=", batna)
-    for k, constraint in enumerate(program.constraints):
+    for k, (constraint, reason) in enumerate(zip(program.constraints, model.reasons, strict=True)):
         terms = {names[j]: each for j, each in constraint.sum.coefficients.items()}
-        yield _row(f"pick{k}", terms, "=", -constraint.sum.constant)
+        sense = _SENSES[constraint.sense]
+        yield _row(f"{reason.kind}{k}", terms, sense, -constraint.sum.constant)
 
 
 def _row(name: str, terms: Mapping[str, Fraction], sense: str, right: Fraction) -> Row:

@@ -20,7 +20,7 @@ _WIDTH: Final = 100
 _LONGEST: Final = 200
 """How much of a name is shown, in characters."""
 
-_SENSES: Final = MappingProxyType({"=": "E", ">=": "G"})
+_SENSES: Final = MappingProxyType({"=": "E", ">=": "G", "<=": "L"})
 _LIABILITIES: Final = MappingProxyType(
     {
         Liability.SIGNED: "signed (bearing a burden costs its valuation)",
@@ -162,10 +162,20 @@ def _header(
     yield f"{mark} What the columns mean:"
     for column, meaning in zip(model.program.columns, model.meanings, strict=True):
         line = _column(column, meaning)
-        # Cut anywhere: names keep every space.
-        for start in range(0, len(line), _WIDTH):
-            yield f"{mark} {'  ' if start else ''}{line[start : start + _WIDTH]}"
+        yield from _cut(mark, line)
     yield mark
+    sides = [(k, each.name) for k, each in enumerate(model.reasons) if each.kind == "side"]
+    if sides:
+        yield f"{mark} Which side constraints the rows come from:"
+        for k, name in sides:
+            yield from _cut(mark, f"side{k} {_quoted(name)}")
+        yield mark
+
+
+def _cut(mark: str, line: str) -> Iterator[str]:
+    """Yield a line in pieces, cut anywhere: names keep every space."""
+    for start in range(0, len(line), _WIDTH):
+        yield f"{mark} {'  ' if start else ''}{line[start : start + _WIDTH]}"
 
 
 def _prose(goal: str, scenario: Scenario, model: Model, rows: Sequence[Row]) -> Iterator[str]:
@@ -184,10 +194,13 @@ def _prose(goal: str, scenario: Scenario, model: Model, rows: Sequence[Row]) -> 
     )
     yield (
         f"The rows batna_a and batna_b ask for both BATNAs, {' and '.join(batnas)}; where there is "
-        "no ZOPA nothing meets all rows. Without these two every agreement is allowed."
+        "no ZOPA nothing meets all rows. Without these two every agreement that keeps the others is allowed."
     )
-    if model.program.constraints:
+    kinds = {reason.kind for reason in model.reasons}
+    if "pick" in kinds:
         yield "Each row pick0, pick1, ... takes exactly one option of a resource."
+    if "all" in kinds:
+        yield "Each row all0, all1, ... hands out no more of a resource than there is."
     yield _exactness(rows)
     if not model.meanings:
         yield "There is nothing to agree on."

@@ -9,6 +9,8 @@ from zopa.corpus.solving import SolvedFile
 from zopa.display import unicode_name
 from zopa.formats.foreign import ForeignCase
 from zopa.frontier.frontier import Frontier
+from zopa.relaxing import Conditions
+from zopa.reports.condition_records import condition_records, side_record
 from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional, pair, whole_or
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa
@@ -49,10 +51,13 @@ def solve_record(
         "zopa_version": __version__,
         "sha256": file.sha256,
         "findings": [finding_record(finding) for finding in solved.findings],
+        **side_record(solved.conditions),
         **waived_records(file.waived),
         **({} if solved.case is None else {"foreign": foreign_record(solved.case, write)}),
         "views": {
-            view.value: view_record(analysis, write, bands, solved.case)
+            view.value: view_record(
+                *(analysis, write, bands, solved.case), solved.conditions.get(view)
+            )
             for view, analysis in solved.views.items()
         },
     }
@@ -69,7 +74,11 @@ def points_record(point: UtilityPoint, case: ForeignCase | None, write: Writer) 
 
 
 def view_record(
-    analysis: Analysis, write: Writer, bands: DepthBands, case: ForeignCase | None = None
+    analysis: Analysis,
+    write: Writer,
+    bands: DepthBands,
+    case: ForeignCase | None = None,
+    conditions: Conditions | None = None,
 ) -> Record:
     """Return one view of a scenario."""
     zone, parties = analysis.zone, analysis.space.parties
@@ -88,9 +97,13 @@ def view_record(
         "ideal_point": pair(zone.ideal_point, write) if isinstance(zone, BargainingSet) else None,
         "frontier": frontier_record(analysis.frontier, write),
         "solutions": {
-            name: solution_record(solution, parties, write, case)
+            name: {
+                **solution_record(solution, parties, write, case),
+                **({} if conditions is None else {"binding": list(conditions.binding(name))}),
+            }
             for name, solution in analysis.solutions.items()
         },
+        **({} if conditions is None else {"constraints": condition_records(conditions, write)}),
     }
 
 

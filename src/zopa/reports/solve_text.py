@@ -12,6 +12,7 @@ from zopa.frontier.frontier import Claim
 from zopa.rationals import readable
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.check_text import findings_text
+from zopa.reports.condition_text import condition_lines
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import clipped, counted
 from zopa.solutions.bargaining_set import NoZopa
@@ -54,6 +55,8 @@ def solve_text(
     ]
     for view, analysis in solved.views.items():
         lines += ["", *_view_lines(scenario, view, analysis, (width, bands))]
+        if view in solved.conditions:
+            lines += condition_lines(solved.conditions[view], TITLES, width)
     analysis = next(iter(solved.views.values()))
     if case is None:
         assumed = analysis.space.assumed_batna
@@ -93,7 +96,8 @@ def _view_lines(
     if frontier.provenance.claim is Claim.SOLVER:
         method = frontier.provenance.method
         told = f"exact pairs by {method}; that none is missing is as sound as the solver"
-    yield from _wrapped(f"Frontier: {pieces}, {told}", width)
+    reason = f" ({frontier.provenance.reason})" if frontier.provenance.reason else ""
+    yield from _wrapped(f"Frontier: {pieces}, {told}{reason}", width)
     yield from certificate_lines(zone.certificate, scenario, width)
     if analysis.solutions:
         yield ""

@@ -204,11 +204,11 @@ def test_names_that_look_alike_stay_apart() -> None:
         ([0.999, 0, 0, 1], "x0: 0.999 is not 0 or 1; round what a solver leaves beside it"),
         (
             [1, 1, 0, 1],
-            "the values break a constraint (one of house); change those of the columns in it",
+            "a constraint is broken (one option of house); change some of its columns",
         ),
         (
             [0, 0, 0, 1],
-            "the values break a constraint (one of house); change those of the columns in it",
+            "a constraint is broken (one option of house); change some of its columns",
         ),
         ([0, None, 0, 1], "x1: 'None' is not a number; give a number"),
         ([0, float("nan"), 0, 1], "x1: 'nan' is not a decimal number; give a number"),

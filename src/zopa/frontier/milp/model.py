@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from zopa.errors import ArgumentError, NumberError
 from zopa.frontier.milp.program import Column, Constraint, Linear, Program
@@ -28,6 +29,19 @@ class Meaning:
     """What 1 means; a continuous column mixes the two in proportion."""
 
 
+class Reason(NamedTuple):
+    """Why a constraint of a model is there."""
+
+    kind: str
+    """`pick`: one option of a choice; `all`: no more than there is; `side`: a side constraint."""
+    name: str
+    """The resource, or what the side constraint is called."""
+
+    def __str__(self) -> str:
+        words = {"pick": "one option of {}", "all": "no more of {} than there is", "side": "{}"}
+        return words[self.kind].format(self.name)
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """A trade space as a program with neutral names, and the map back to what it is about."""
@@ -36,8 +50,8 @@ class Model:
     program: Program
     meanings: tuple[Meaning, ...]
     """One for each column."""
-    reasons: tuple[str, ...]
-    """Why each constraint is there: the side constraint that it comes from, or a word on it."""
+    reasons: tuple[Reason, ...]
+    """One for each constraint."""
     shares: Mapping[str, tuple[Linear, Linear]]
     """Each party's share of each resource, by resource id."""
     optional: frozenset[str]
@@ -92,8 +106,8 @@ class Model:
         for constraint, reason in zip(self.program.constraints, self.reasons, strict=True):
             found = constraint.sum.at(exact)
             if found if constraint.sense == 0 else found * constraint.sense < 0:
-                problem = f"the values break a constraint ({reason})"
-                raise ArgumentError(problem, "change those of the columns in it")
+                problem = f"a constraint is broken ({reason})"
+                raise ArgumentError(problem, "change some of its columns")
         return exact
 
 
@@ -143,7 +157,7 @@ class _Draft:
     """Whether each column is an integer."""
     meanings: list[Meaning] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
     shares: dict[str, tuple[Linear, Linear]] = field(default_factory=dict)
     optional: set[str] = field(default_factory=set)
     worths: list[UtilityPoint] = field(default_factory=list)
@@ -155,7 +169,7 @@ class _Draft:
         first, *others = choice.options
         if len(others) > 1:
             places = range(len(self.kinds), len(self.kinds) + len(choice.options))
-            self._require(Linear(dict.fromkeys(places, _ONE), -_ONE), 0, f"one of {choice.name}")
+            self._require(Linear(dict.fromkeys(places, _ONE), -_ONE), 0, "pick", choice.name)
             for word in words:
                 self._column(Meaning(choice.name, "another option", word), is_integer=True)
             self._mix(None, list(zip(places, choice.options, strict=True)))
@@ -182,7 +196,7 @@ class _Draft:
             )
             for word in words
         ]
-        self._require(Linear(dict.fromkeys(places, _ONE), -_ONE), -1, f"no more of {name} than all")
+        self._require(Linear(dict.fromkeys(places, _ONE), -_ONE), -1, "all", name)
         self._mix(nothing, list(zip(places, ends, strict=True)))
 
     def add_ties(self) -> None:
@@ -195,11 +209,12 @@ class _Draft:
                 constant += factor * share.constant
                 for j, each in share.coefficients.items():
                     sums[j] = sums.get(j, _ZERO) + factor * each
-            self._require(Linear(sums, constant), 0 if row.is_equation else -1, row.constraint)
+            sense = 0 if row.is_equation else -1
+            self._require(Linear(sums, constant), sense, "side", row.constraint)
         for floor in self.space.floors:
             goal = self._goals()[floor.party]
             above = Linear(goal.coefficients, goal.constant - floor.utility)
-            self._require(above, 1, floor.constraint)
+            self._require(above, 1, "side", floor.constraint)
 
     def model(self) -> Model:
         """Return the model."""
@@ -227,9 +242,9 @@ class _Draft:
         self.worths.append(ORIGIN)
         return len(self.kinds) - 1
 
-    def _require(self, total: Linear, sense: int, reason: str) -> None:
+    def _require(self, total: Linear, sense: int, kind: str, name: str) -> None:
         self.constraints.append(Constraint(total, sense))
-        self.reasons.append(reason)
+        self.reasons.append(Reason(kind, name))
 
     def _mix(self, base: Option | None, ends: Sequence[tuple[int, Option]]) -> None:
         """Let columns lead from a base, or from nothing at all, to other options."""
