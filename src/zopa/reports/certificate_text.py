@@ -1,6 +1,7 @@
 """A proof in words, so that a reader can check it by hand."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from textwrap import fill
 
 from zopa.rationals import readable
@@ -18,18 +19,21 @@ from zopa.solutions.certificates import (
 )
 from zopa.solutions.hull import Bound
 from zopa.tradespace.allocation import Allocation
+from zopa.tradespace.space import TradeSpace
 
 _SHOWN_GROUPS = 8
 
 
-def certificate_lines(certificate: Certificate, scenario: Scenario, width: int) -> Iterator[str]:
-    """Yield the lines of a proof."""
-    for line in _sentences(certificate, scenario):
+def certificate_lines(
+    certificate: Certificate, scenario: Scenario, space: TradeSpace, width: int
+) -> Iterator[str]:
+    """Yield the lines of a proof about a trade space of a scenario."""
+    for line in _sentences(certificate, scenario, space):
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         yield from fill(line, width, subsequent_indent=indent).split("\n")
 
 
-def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
+def _sentences(certificate: Certificate, scenario: Scenario, space: TradeSpace) -> Iterator[str]:
     a, b = (party.name for party in scenario.parties)
     match certificate:
         case WitnessCertificate(point, allocation):
@@ -40,13 +44,14 @@ def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
         case IndividualCertificate(party, best, allocation, batna):
             yield (
                 f"Proof: the most that {(a, b)[party]} can get is {readable(best)} "
-                f"({allocation.describe(scenario)}), and the BATNA is {readable(batna)}."
+                f"({allocation.describe(scenario)}), and the {_asked(batna, party, space)} is "
+                f"{readable(batna)}."
             )
         case WeightsCertificate(bound):
+            group = ", or group that is taken as one," if space.rows else ""
             yield (
-                f"Proof: {_claim(bound, a, b)}. Give each resource, or group that is taken as one, "
-                "to the side that the weights favour and add up: even splitting lumps would not "
-                "help."
+                f"Proof: {_claim(bound, space)}. Give each resource{group} to the side that the "
+                "weights favour and add up: even splitting lumps would not help."
             )
         case SolverCertificate(point, allocation):
             yield (
@@ -59,10 +64,15 @@ def _sentences(certificate: Certificate, scenario: Scenario) -> Iterator[str]:
                 f"Proof: only because lumps cannot be split. With the BATNA of {a} met, {b} gets"
                 f" at most {readable(point.b)} ({allocation.describe(scenario)})."
             )
-            yield from _proof(proof, a, b)
+            yield from _proof(proof, space)
 
 
-def _proof(proof: tuple[Group, ...] | Halves, a: str, b: str) -> Iterator[str]:
+def _asked(least: Fraction, party: int, space: TradeSpace) -> str:
+    """Return what asks for a least utility: the BATNA, or a floor above it."""
+    return "BATNA" if least == space.disagreement[party] else "floor"
+
+
+def _proof(proof: tuple[Group, ...] | Halves, space: TradeSpace) -> Iterator[str]:
     if isinstance(proof, Halves):
         yield (
             f"  To check: list the undominated sums of {', '.join(proof.left)} and of "
@@ -72,8 +82,8 @@ def _proof(proof: tuple[Group, ...] | Halves, a: str, b: str) -> Iterator[str]:
     yield f"  To check: every assignment is in one of {counted(len(proof), 'group')}:"
     for group in proof[:_SHOWN_GROUPS]:
         kept = Allocation(group.fixed)
-        fixed = "; ".join(f"{name} {_holder(shares, a, b)}" for name, shares in kept)
-        yield f"    {fixed}: {_claim(group.bound, a, b)}"
+        fixed = "; ".join(f"{name} {_holder(shares, *space.parties)}" for name, shares in kept)
+        yield f"    {fixed}: {_claim(group.bound, space)}"
     if len(proof) > _SHOWN_GROUPS:
         yield f"    and {len(proof) - _SHOWN_GROUPS} more; --format json has them all"
 
@@ -83,13 +93,13 @@ def _holder(shares: tuple[object, object], a: str, b: str) -> str:
     return f"to {' and '.join(holders)}" if holders else "to neither"
 
 
-def _claim(bound: Bound, a: str, b: str) -> str:
+def _claim(bound: Bound, space: TradeSpace) -> str:
     terms = " + ".join(
         f"{'' if weight == 1 else f'{readable(weight)} x '}{name}'s utility"
-        for weight, name in ((bound.weights.a, a), (bound.weights.b, b))
+        for weight, name in zip((bound.weights.a, bound.weights.b), space.parties, strict=True)
         if weight
     )
     return (
-        f"{terms} is at most {readable(bound.largest)}, and the BATNAs need "
-        f"{readable(bound.required)}"
+        f"{terms} is at most {readable(bound.largest)}, and the BATNAs"
+        f"{' and floors' if space.floors else ''} need {readable(bound.required)}"
     )

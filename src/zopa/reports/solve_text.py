@@ -98,7 +98,7 @@ def _view_lines(
         told = f"exact pairs by {method}; that none is missing is as sound as the solver"
     reason = f" ({frontier.provenance.reason})" if frontier.provenance.reason else ""
     yield from _wrapped(f"Frontier: {pieces}, {told}{reason}", width)
-    yield from certificate_lines(zone.certificate, scenario, width)
+    yield from certificate_lines(zone.certificate, scenario, space, width)
     if analysis.solutions:
         yield ""
         yield _solutions_table(scenario, analysis, width)
