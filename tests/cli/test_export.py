@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import shutil
 import subprocess
 import warnings
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from strategies import resource as plain
 from strategies import scenario, scenarios
 from zopa.cli.main import main
 from zopa.frontier.milp.model import Model, space_model
+from zopa.frontier.milp.pulp_versions import run
 from zopa.reports.model_rows import rows_of
 from zopa.reports.model_text import MODEL_FORMS
 from zopa.scenario.types import Party, Scenario
@@ -43,8 +43,8 @@ def command_of_cbc() -> str | None:
     """Return where CBC is: PuLP 3 brings one and warns that PuLP 4 does not."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        brought = getattr(pulp, "PULP_CBC_CMD", None)
-        return brought().path if brought else shutil.which("cbc")
+        brought = getattr(pulp, "PULP_CBC_CMD", pulp.COIN_CMD)()
+    return str(brought.path) if brought.available() else None
 
 
 CBC = command_of_cbc()
@@ -89,8 +89,7 @@ def by_cbc(path: Path) -> float | None:
 def by_pulp(path: Path) -> float | None:
     """Return the largest sum that PuLP finds after reading MPS."""
     _, problem = pulp.LpProblem.fromMPS(str(path))
-    problem.solve(pulp.HiGHS(msg=False))
-    if pulp.LpStatus[problem.status] != "Optimal":
+    if not run(problem, pulp.HiGHS(msg=False)).is_optimal:
         return None
     return -float(pulp.value(problem.objective))
 

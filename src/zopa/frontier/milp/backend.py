@@ -1,14 +1,19 @@
-"""The only place that knows solvers: their names, their versions and what their answers mean."""
+"""What a solver is asked and what its answer means, and the solvers that PuLP calls.
+
+`pulp_versions` knows how one PuLP differs from another, `scipy_solver` asks SciPy, and `in_turn` has
+one solver stand in for another.
+"""
 
 import enum
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import Any, Final, Protocol
 
-from zopa.frontier.milp.program import Linear, Program, weighted
+from zopa.frontier.milp.program import Constraint, Linear, Program, weighted
+from zopa.frontier.milp.pulp_versions import expression, run
 from zopa.frontier.milp.simplex import UnboundedProgramError
 
 _TOLERANCE: Final = 1e-9
@@ -46,7 +51,8 @@ class Answer:
     bound: Fraction | None = None
 
 
-_NOTHING: Final = Answer(Status.UNKNOWN)
+NOTHING: Final = Answer(Status.UNKNOWN)
+"""What a solver says that failed."""
 
 _LIMITS: Final = frozenset({"kTimeLimit", "kInterrupt", "kIterationLimit", "kSolutionLimit"})
 """What HiGHS says where it was stopped, which is no failure."""
@@ -66,7 +72,7 @@ class HighsSolver:
         """Return the answer; see `Solver`."""
         answer = self._solved(program, question, {})
         # Its presolve can fail where the search itself does not.
-        return answer or self._solved(program, question, {"presolve": "off"}) or _NOTHING
+        return answer or self._solved(program, question, {"presolve": "off"}) or NOTHING
 
     def _solved(
         self, program: Program, question: Question, options: Mapping[str, Any]
@@ -87,7 +93,7 @@ class HighsSolver:
             **options,
         )
         try:
-            status = problem.solve(highs)
+            told = run(problem, highs)
             model = problem.solverModel
             said = model.getModelStatus().name
             info = model.getInfo()
@@ -101,16 +107,11 @@ class HighsSolver:
             return None
         # The problem is written as a minimum, so that the bound has one meaning.
         least = info.mip_dual_bound if program.integers else info.objective_function_value
-        is_optimal = (
-            said == "kOptimal"
-            and status == pulp.LpStatusOptimal
-            and problem.sol_status == pulp.LpSolutionOptimal
-        )
-        has_values = is_optimal or problem.sol_status == pulp.LpSolutionIntegerFeasible
+        is_optimal = said == "kOptimal" and told.is_optimal
         return Answer(
             Status.OPTIMAL if is_optimal else Status.UNKNOWN,
-            _values(program, variables) if has_values else (),
-            _worth(goal, least) if isfinite(least) else None,
+            _values(program, variables) if told.has_values else (),
+            worth(goal, least) if isfinite(least) else None,
         )
 
 
@@ -123,7 +124,10 @@ def _values(program: Program, variables: list[Any]) -> tuple[float, ...]:
 
 
 class CbcSolver:
-    """CBC through PuLP 3, which brings it along, or wherever a `cbc` is installed."""
+    """CBC through PuLP: PuLP 3 brings it along, `zopa[cbc]` does beside PuLP 4.
+
+    A `cbc` that is installed otherwise is found as well.
+    """
 
     @staticmethod
     def is_there() -> bool:
@@ -139,20 +143,19 @@ class CbcSolver:
 
         solver = _cbc(question.seconds)
         if solver is None:
-            return _NOTHING
+            return NOTHING
         problem, variables, goal = _problem(program, question)
         try:
-            status = problem.solve(solver)
+            told = run(problem, solver)
         except pulp.PulpSolverError:
-            return _NOTHING
-        if status == pulp.LpStatusInfeasible:
+            return NOTHING
+        if told.is_infeasible:
             return Answer(Status.INFEASIBLE)
-        values = _values(program, variables)
-        if status != pulp.LpStatusOptimal or problem.sol_status != pulp.LpSolutionOptimal:
-            is_kept = problem.sol_status == pulp.LpSolutionIntegerFeasible
-            return Answer(Status.UNKNOWN, values if is_kept else ())
+        values = _values(program, variables) if told.has_values else ()
+        if not told.is_optimal:
+            return Answer(Status.UNKNOWN, values)
         least = float(pulp.value(problem.objective))
-        return Answer(Status.OPTIMAL, values, _worth(goal, least))
+        return Answer(Status.OPTIMAL, values, worth(goal, least))
 
 
 def _cbc(seconds: float | None) -> Any:
@@ -165,21 +168,35 @@ def _cbc(seconds: float | None) -> Any:
         for name in ("COIN_CMD", "PULP_CBC_CMD"):
             command = getattr(pulp, name, None)
             if command is not None and command().available():
-                return command(msg=False, gapRel=0, timeLimit=seconds)
+                return command(msg=False, gapRel=0, gapAbs=0, timeLimit=seconds)
     return None
 
 
-def _worth(goal: Linear, least: float) -> Fraction:
-    """Return what a goal comes to where the problem's minimum is so much."""
+def worth(goal: Linear, least: float) -> Fraction:
+    """Return what a goal comes to where the least of minus the goal, scaled, is so much."""
     return goal.constant - Fraction(least) * goal.largest
 
 
-def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Linear]:
-    """Return a problem with neutral names, its variables, and the goal it is about.
+def rows_of(program: Program, question: Question) -> Iterator[Constraint]:
+    """Yield what has to hold, constraints and floors, each with 1 as its largest coefficient."""
+    for each in program.constraints:
+        yield Constraint(each.sum.times(1 / each.sum.largest), each.sense)
+    for objective, floor in zip(program.objectives, question.floors, strict=True):
+        if floor is not None:
+            above = Linear(objective.coefficients, objective.constant - floor)
+            yield Constraint(above.times(1 / above.largest), 1)
 
-    Minus the goal is minimised, scaled so that its largest coefficient is 1. Some ways to a solver
-    lose a constant, so that it has none.
+
+def least_of(goal: Linear) -> Linear:
+    """Return what is minimised for a goal: minus the goal, with 1 as its largest coefficient.
+
+    Some ways to a solver lose a constant, so that it has none.
     """
+    return Linear(goal.coefficients).times(-1 / goal.largest)
+
+
+def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Linear]:
+    """Return a problem with neutral names, its variables, and the goal it is about."""
     import pulp
 
     problem = pulp.LpProblem("zopa", pulp.LpMinimize)
@@ -193,17 +210,13 @@ def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Line
         for j, column in enumerate(program.columns)
     ]
 
-    def expression(linear: Linear) -> Any:
+    def stated(linear: Linear) -> Any:
         terms = [(variables[j], float(c)) for j, c in linear.coefficients.items() if c]
-        return pulp.LpAffineExpression(terms) + float(linear.constant)
+        return expression(terms, float(linear.constant))
 
     goal = weighted(program, question.weights)
-    problem += expression(Linear(goal.coefficients).times(-1 / goal.largest))
-    for each in program.constraints:
-        left = expression(each.sum.times(1 / each.sum.largest))
+    problem += stated(least_of(goal))
+    for each in rows_of(program, question):
+        left = stated(each.sum)
         problem += left <= 0 if each.sense < 0 else left >= 0 if each.sense else left == 0
-    for objective, floor in zip(program.objectives, question.floors, strict=True):
-        if floor is not None:
-            above = Linear(objective.coefficients, objective.constant - floor)
-            problem += expression(above.times(1 / above.largest)) >= 0
     return problem, variables, goal
