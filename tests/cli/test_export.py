@@ -74,8 +74,9 @@ def by_cbc(path: Path) -> float | None:
     """Return the largest sum that the command of CBC finds in a file."""
     if CBC is None:
         pytest.skip("no CBC")
-    solution = path.with_suffix(".sol")
-    command = [CBC, str(path), "solve", "solution", str(solution)]
+    solution = path.with_suffix(f"{path.suffix}.sol")
+    solution.unlink(missing_ok=True)  # newer ones of CBC append to it
+    command = [CBC, str(path), "-solve", "-solution", str(solution)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert not re.search(r"[1-9]\d* errors|not understood|unable", done.stdout, re.IGNORECASE)
     said = solution.read_text().splitlines()[0]

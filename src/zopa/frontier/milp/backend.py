@@ -1,7 +1,7 @@
 """What a solver is asked and what its answer means, and the solvers that PuLP calls.
 
-`pulp_versions` knows how one PuLP differs from another, `scipy_solver` asks SciPy, and `in_turn` has
-one solver stand in for another.
+`pulp_versions` knows how one PuLP differs from another, `scipy_solver` asks SciPy, and `in_turn`
+has one solver stand in for another.
 """
 
 import enum
@@ -154,8 +154,7 @@ class CbcSolver:
         values = _values(program, variables) if told.has_values else ()
         if not told.is_optimal:
             return Answer(Status.UNKNOWN, values)
-        least = float(pulp.value(problem.objective))
-        return Answer(Status.OPTIMAL, values, worth(goal, least))
+        return Answer(Status.OPTIMAL, values, goal.at([Fraction(value) for value in values]))
 
 
 def _cbc(seconds: float | None) -> Any:

@@ -80,8 +80,8 @@ def biobjective_frontier(
     (`Claim.INNER`). An empty frontier that is complete means that nothing keeps the constraints.
 
     `solver` answers in place of HiGHS, and of SciPy's HiGHS where that one fails. A `second` one,
-    `CbcSolver` or `ScipySolver`, is asked beside it: it has to agree that nothing is missing. `tell` is called with how many places above the frontier
-    are settled, and how many there are.
+    `CbcSolver` or `ScipySolver`, is asked beside it: it has to agree that nothing is missing.
+    `tell` is called with how many places above the frontier are settled, and how many there are.
 
     Raises `ArgumentError` where an objective has no largest value, and for what is no program.
 

@@ -29,7 +29,7 @@ class LineProcess:
             pass  # it could not be started, or has gone
         finally:
             if not reply.endswith("\n"):
-                # Also where somebody interrupts: a late answer would pass for that to the next line.
+                # Also where somebody interrupts: a late answer would pass for the next one's.
                 self.end()
         return reply
 

@@ -56,7 +56,7 @@ def identities(problem: Any) -> Callable[[Any], Hashable]:
 
     It raises `ArgumentError` where PuLP 4 shows that a variable is of another problem.
     """
-    own = [getattr(variable, "_var", None) for variable in problem.variables()]
+    own: list[Any] = [getattr(variable, "_var", None) for variable in problem.variables()]
 
     def identity(variable: Any) -> Hashable:
         handle = getattr(variable, "_var", None)

@@ -84,9 +84,7 @@ class ScipySolver:
         goal = weighted(program, question.weights)
         bound = None if reply.bound is None else worth(goal, reply.bound / _SHARPER)
         is_optimal = reply.status == _OPTIMAL and bool(reply.values) and bound is not None
-        return Answer(
-            Status.OPTIMAL if is_optimal else Status.UNKNOWN, reply.values or (), bound
-        )
+        return Answer(Status.OPTIMAL if is_optimal else Status.UNKNOWN, reply.values or (), bound)
 
     def _reply(
         self, program: Program, question: Question, seconds: float | None, *, presolve: bool
