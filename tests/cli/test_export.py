@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import shutil
 import subprocess
 import warnings
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from strategies import resource as plain
 from strategies import scenario, scenarios
 from zopa.cli.main import main
 from zopa.frontier.milp.model import Model, space_model
+from zopa.frontier.milp.pulp_versions import run
 from zopa.reports.model_rows import rows_of
 from zopa.reports.model_text import MODEL_FORMS
 from zopa.scenario.types import Party, Scenario
@@ -43,8 +43,8 @@ def command_of_cbc() -> str | None:
     """Return where CBC is: PuLP 3 brings one and warns that PuLP 4 does not."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        brought = getattr(pulp, "PULP_CBC_CMD", None)
-        return brought().path if brought else shutil.which("cbc")
+        brought = getattr(pulp, "PULP_CBC_CMD", pulp.COIN_CMD)()
+    return str(brought.path) if brought.available() else None
 
 
 CBC = command_of_cbc()
@@ -74,8 +74,9 @@ def by_cbc(path: Path) -> float | None:
     """Return the largest sum that the command of CBC finds in a file."""
     if CBC is None:
         pytest.skip("no CBC")
-    solution = path.with_suffix(".sol")
-    command = [CBC, str(path), "solve", "solution", str(solution)]
+    solution = path.with_suffix(f"{path.suffix}.sol")
+    solution.unlink(missing_ok=True)  # newer ones of CBC append to it
+    command = [CBC, str(path), "-solve", "-solution", str(solution)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert not re.search(r"[1-9]\d* errors|not understood|unable", done.stdout, re.IGNORECASE)
     said = solution.read_text().splitlines()[0]
@@ -89,8 +90,7 @@ def by_cbc(path: Path) -> float | None:
 def by_pulp(path: Path) -> float | None:
     """Return the largest sum that PuLP finds after reading MPS."""
     _, problem = pulp.LpProblem.fromMPS(str(path))
-    problem.solve(pulp.HiGHS(msg=False))
-    if pulp.LpStatus[problem.status] != "Optimal":
+    if not run(problem, pulp.HiGHS(msg=False)).is_optimal:
         return None
     return -float(pulp.value(problem.objective))
 
@@ -184,7 +184,8 @@ READABLE = r"""\ Scenario: "estate_split", sha256 SHA256
 \ Unit: utils. u_a is the utility of "Ana", u_b that of "Ben".
 \ The objective is the sum of both utilities, which is maximised.
 \ The rows batna_a and batna_b ask for both BATNAs, 0.3 and ~0.3333; where there is no ZOPA nothing
-\   meets all rows. Without these two every agreement is allowed.
+\   meets all rows. Without these two every agreement that keeps the
+\   others is allowed.
 \ Each row pick0, pick1, ... takes exactly one option of a resource.
 \ All numbers are exact. batna_b is multiplied by 3, so that its decimals end.
 \

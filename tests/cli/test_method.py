@@ -8,8 +8,8 @@ import jsonschema_rs
 import pytest
 
 from zopa.cli.main import main
-from zopa.frontier.milp import backend
-from zopa.frontier.milp.backend import Answer, Status
+from zopa.frontier.milp.backend import Answer, HighsSolver, Status
+from zopa.frontier.milp.scipy_solver import ScipySolver
 from zopa.reports.schemas import schema_text
 
 EXAMPLES = sorted(Path("examples").glob("*.json"))
@@ -53,11 +53,23 @@ def test_text_says_which_route_it_was(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_solver_that_fails_gives_no_verdict(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backend.HighsSolver, "solve", lambda *_: Answer(Status.UNKNOWN))
+    for solver in (HighsSolver, ScipySolver):
+        monkeypatch.setattr(solver, "solve", lambda *_: Answer(Status.UNKNOWN))
     assert main(["solve", "examples/cottage_and_piano.json", "--method", "milp"]) == 1
     out = capsys.readouterr().out
     assert "SCN051" in out
     assert "ZOPA" not in out.replace("zopa", "")
+
+
+def test_where_one_solver_fails_another_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["solve", "examples/cottage_and_piano.json", "--method", "milp"]
+    main(command)
+    expected = capsys.readouterr()
+    monkeypatch.setattr(HighsSolver, "solve", lambda *_: Answer(Status.UNKNOWN))
+    main(command)
+    assert capsys.readouterr() == expected
 
 
 def test_foreign_cases_have_no_route(capsys: pytest.CaptureFixture[str]) -> None:

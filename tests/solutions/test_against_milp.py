@@ -5,6 +5,7 @@ from hypothesis import assume, given, settings
 
 from strategies import scenarios
 from zopa.analysis import Analysis, analyze
+from zopa.frontier.milp.pulp_versions import run
 from zopa.rationals import nearest_double
 from zopa.scenario.types import Scenario
 from zopa.tradespace.space import TradeSpace
@@ -39,11 +40,10 @@ class Program:
     def largest(self, objective: object) -> float | None:
         """Return the optimum, None where nothing is feasible; any other status is an error."""
         self.problem.setObjective(objective)
-        self.problem.solve(pulp.HiGHS(msg=False, gapRel=0))
-        status = pulp.LpStatus[self.problem.status]
-        if status == "Infeasible":
+        told = run(self.problem, pulp.HiGHS(msg=False, gapRel=0))
+        if told.is_infeasible:
             return None
-        assert status == "Optimal"
+        assert told.is_optimal
         value = pulp.value(self.problem.objective)
         assert isinstance(value, float)
         return value

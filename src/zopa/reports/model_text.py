@@ -194,7 +194,8 @@ def _prose(goal: str, scenario: Scenario, model: Model, rows: Sequence[Row]) -> 
     )
     yield (
         f"The rows batna_a and batna_b ask for both BATNAs, {' and '.join(batnas)}; where there is "
-        "no ZOPA nothing meets all rows. Without these two every agreement that keeps the others is allowed."
+        "no ZOPA nothing meets all rows. Without these two every agreement that keeps the others "
+        "is allowed."
     )
     kinds = {reason.kind for reason in model.reasons}
     if "pick" in kinds:

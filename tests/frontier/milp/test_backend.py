@@ -9,6 +9,7 @@ import pytest
 from zopa.frontier.milp import backend
 from zopa.frontier.milp.backend import Answer, CbcSolver, HighsSolver, Question, Status
 from zopa.frontier.milp.program import Column, Linear, Program
+from zopa.frontier.milp.pulp_versions import Told
 
 ONE = Fraction(1)
 LUMP = Program(
@@ -28,45 +29,40 @@ def test_a_highs_that_breaks_says_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert HighsSolver().solve(LUMP, ASKED) == Answer(Status.UNKNOWN)
 
 
-class Fake(pulp.LpSolver):  # type: ignore[misc]  # PuLP 3 has no types
-    """Leaves what it is told to."""
-
-    def __init__(self, status: int, solution: int) -> None:
-        super().__init__()
-        self.said = (status, solution)
-
-    def actualSolve(self, problem: Any, **_: Any) -> int:  # noqa: N802 - PuLP calls it so
-        for variable in problem.variables():
-            variable.varValue = 0.0
-        problem.assignStatus(*self.said)
-        return self.said[0]
+FOUND = Told(is_optimal=True, is_infeasible=False, has_values=True)
+STOPPED = Told(is_optimal=False, is_infeasible=False, has_values=True)
+FAILED = Told(is_optimal=False, is_infeasible=False, has_values=False)
+NOTHING_THERE = Told(is_optimal=False, is_infeasible=True, has_values=False)
 
 
 @pytest.mark.parametrize(
-    ("status", "solution", "wanted"),
+    ("told", "wanted"),
     [
-        (pulp.LpStatusOptimal, pulp.LpSolutionOptimal, Answer(Status.OPTIMAL, (0.0,), Fraction(0))),
-        (pulp.LpStatusOptimal, pulp.LpSolutionIntegerFeasible, Answer(Status.UNKNOWN, (0.0,))),
-        (pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound, Answer(Status.UNKNOWN)),
-        (pulp.LpStatusInfeasible, pulp.LpSolutionInfeasible, Answer(Status.INFEASIBLE)),
+        (FOUND, Answer(Status.OPTIMAL, (0.0,), Fraction(0))),
+        (STOPPED, Answer(Status.UNKNOWN, (0.0,))),
+        (FAILED, Answer(Status.UNKNOWN)),
+        (NOTHING_THERE, Answer(Status.INFEASIBLE)),
     ],
 )
-def test_what_cbc_says(
-    monkeypatch: pytest.MonkeyPatch, status: int, solution: int, wanted: Answer
-) -> None:
-    monkeypatch.setattr(backend, "_cbc", lambda _: Fake(status, solution))
+def test_what_cbc_says(monkeypatch: pytest.MonkeyPatch, told: Told, wanted: Answer) -> None:
+    def run(problem: Any, _: Any) -> Told:
+        for variable in problem.variables():
+            variable.varValue = 0.0
+        return told
+
+    monkeypatch.setattr(backend, "_cbc", lambda _: "a CBC")
+    monkeypatch.setattr(backend, "run", run)
     assert CbcSolver().solve(LUMP, ASKED) == wanted
 
 
 def test_a_cbc_that_breaks_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = Fake(0, 0)
-    monkeypatch.setattr(fake, "actualSolve", breaks)
-    monkeypatch.setattr(backend, "_cbc", lambda _: fake)
+    monkeypatch.setattr(backend, "_cbc", lambda _: "a CBC")
+    monkeypatch.setattr(backend, "run", breaks)
     assert CbcSolver().solve(LUMP, ASKED) == Answer(Status.UNKNOWN)
 
 
 def test_without_a_cbc_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(pulp, "PULP_CBC_CMD", raising=False)
-    monkeypatch.delattr(pulp, "COIN_CMD", raising=False)
+    monkeypatch.delattr(pulp, "COIN_CMD")
     assert not CbcSolver.is_there()
     assert CbcSolver().solve(LUMP, ASKED) == Answer(Status.UNKNOWN)

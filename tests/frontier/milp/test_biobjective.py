@@ -8,8 +8,8 @@ from typing import Any
 import pulp
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from random_programs import programs, stated
 from zopa.errors import ArgumentError
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
@@ -158,30 +158,6 @@ def meeting(rows: list[list[Fraction]], limits: list[Fraction]) -> list[Fraction
     if not bottom:
         return None
     return [(limits[0] * s - q * limits[1]) / bottom, (p * limits[1] - limits[0] * r) / bottom]
-
-
-NUMBERS = st.integers(-4, 4)
-
-
-@st.composite
-def programs(draw: st.DrawFn) -> Any:
-    """Return up to four yes or no, up to two fractions, and rows over both."""
-    yes_no, fractions = draw(st.integers(1, 4)), draw(st.integers(0, 2))
-    width = yes_no + fractions
-    row = st.lists(NUMBERS, min_size=width, max_size=width)
-    rows = draw(st.lists(st.tuples(row, st.integers(-2, 6)), max_size=3))
-    return yes_no, fractions, rows, (draw(row), draw(row))
-
-
-def stated(case: Any) -> tuple[Any, tuple[Any, Any]]:
-    yes_no, fractions, rows, goals = case
-    problem = pulp.LpProblem()
-    columns = [problem.add_variable(f"z{j}", cat="Binary") for j in range(yes_no)]
-    columns += [problem.add_variable(f"y{j}", 0, 1) for j in range(fractions)]
-    for row, limit in rows:
-        problem += pulp.lpSum(c * x for c, x in zip(row, columns, strict=True)) <= limit
-    one, two = (pulp.lpSum(c * x for c, x in zip(goal, columns, strict=True)) for goal in goals)
-    return problem, (one, two)
 
 
 def best_beside(case: Any, floor: Fraction) -> Fraction | None:

@@ -125,7 +125,7 @@ def test_numbers_that_are_none_are_refused(value: float) -> None:
 
 def test_two_variables_of_one_name_are_refused() -> None:
     problem, x = one_variable(lowBound=0, upBound=1)
-    _, y = one_variable(lowBound=0, upBound=1)
+    y = problem.add_variable("x", 0, 1)
     with pytest.raises(ArgumentError, match="2 variables are called 'x'"):
         biobjective_frontier(problem, (x + y, -x))
 

@@ -1,13 +1,20 @@
-"""The only place that knows solvers: their names, their versions and what their answers mean."""
+"""What a solver is asked and what its answer means, and the solvers that PuLP calls.
+
+`pulp_versions` knows how one PuLP differs from another, `scipy_solver` asks SciPy, and `in_turn`
+has one solver stand in for another.
+"""
 
 import enum
+import time
 import warnings
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any, Final, Protocol
 
-from zopa.frontier.milp.program import Linear, Program, weighted
+from zopa.frontier.milp.program import Constraint, Linear, Program, weighted
+from zopa.frontier.milp.pulp_versions import expression, run
 from zopa.frontier.milp.simplex import UnboundedProgramError
 
 _TOLERANCE: Final = 1e-9
@@ -45,7 +52,8 @@ class Answer:
     bound: Fraction | None = None
 
 
-_NOTHING: Final = Answer(Status.UNKNOWN)
+NOTHING: Final = Answer(Status.UNKNOWN)
+"""What a solver says that failed."""
 
 _LIMITS: Final = frozenset({"kTimeLimit", "kInterrupt", "kIterationLimit", "kSolutionLimit"})
 """What HiGHS says where it was stopped, which is no failure."""
@@ -58,15 +66,31 @@ class Solver(Protocol):
         """Return the answer; raises `UnboundedProgramError` where there is no largest value."""
 
 
-class HighsSolver:
-    """HiGHS, in this process, through PuLP, without its presolve.
+def twice(question: Question, solve: Callable[[Question, str], Answer]) -> Answer:
+    """Return the answer without presolve, or where that is infeasible the one with it."""
+    begin = time.monotonic()
+    answer = solve(question, "off")
+    if answer.status is not Status.INFEASIBLE:
+        return answer
+    seconds = question.seconds
+    if seconds is not None:
+        seconds = max(seconds - (time.monotonic() - begin), 0.0)
+    return solve(replace(question, seconds=seconds), "on")
 
-    HiGHS 1.15 with presolve calls some small feasible programs infeasible, and fails on others;
-    without it neither was seen, and it takes no longer.
+
+class HighsSolver:
+    """HiGHS, in this process, through PuLP, without its presolve, which takes no longer.
+
+    HiGHS 1.12 and 1.15 were seen to call small feasible programs infeasible, some only with
+    presolve and some only without: what is infeasible has to be so both ways.
     """
 
     def solve(self, program: Program, question: Question) -> Answer:
         """Return the answer; see `Solver`."""
+        return twice(question, lambda asked, way: self._solved(program, asked, way))
+
+    @staticmethod
+    def _solved(program: Program, question: Question, presolve: str) -> Answer:
         import pulp
 
         problem, variables, goal = _problem(program, question)
@@ -79,33 +103,30 @@ class HighsSolver:
             primal_feasibility_tolerance=_TOLERANCE,
             dual_feasibility_tolerance=_TOLERANCE,
             mip_heuristic_run_feasibility_jump=False,
-            presolve="off",
+            presolve=presolve,
         )
         try:
-            status = problem.solve(highs)
+            told = run(problem, highs)
             model = problem.solverModel
             said = model.getModelStatus().name
             info = model.getInfo()
         except pulp.PulpSolverError:
-            return _NOTHING
-        if said == "kUnbounded":
+            return NOTHING
+        if said == "kUnbounded" and presolve == "off":
             raise UnboundedProgramError
-        if said == "kInfeasible":
+        # With presolve only what is infeasible without it is asked.
+        if said == "kInfeasible" or (said == "kUnboundedOrInfeasible" and presolve == "on"):
             return Answer(Status.INFEASIBLE)
         if said not in _LIMITS | {"kOptimal"}:
-            return _NOTHING
+            return NOTHING
         # The problem is written as a minimum, so that the bound has one meaning.
-        least = info.mip_dual_bound if program.integers else info.objective_function_value
-        is_optimal = (
-            said == "kOptimal"
-            and status == pulp.LpStatusOptimal
-            and problem.sol_status == pulp.LpSolutionOptimal
-        )
-        has_values = is_optimal or problem.sol_status == pulp.LpSolutionIntegerFeasible
+        has_integers = any(each.cat == pulp.LpInteger for each in problem.variables())
+        least = info.mip_dual_bound if has_integers else info.objective_function_value
+        is_optimal = said == "kOptimal" and told.is_optimal
         return Answer(
             Status.OPTIMAL if is_optimal else Status.UNKNOWN,
-            _values(program, variables) if has_values else (),
-            _worth(goal, least) if isfinite(least) else None,
+            _values(program, variables) if told.has_values else (),
+            worth(goal, least) if isfinite(least) else None,
         )
 
 
@@ -118,7 +139,10 @@ def _values(program: Program, variables: list[Any]) -> tuple[float, ...]:
 
 
 class CbcSolver:
-    """CBC through PuLP 3, which brings it along, or wherever a `cbc` is installed."""
+    """CBC through PuLP: PuLP 3 brings it along, `zopa[cbc]` does beside PuLP 4.
+
+    A `cbc` that is installed otherwise is found as well.
+    """
 
     @staticmethod
     def is_there() -> bool:
@@ -134,20 +158,18 @@ class CbcSolver:
 
         solver = _cbc(question.seconds)
         if solver is None:
-            return _NOTHING
+            return NOTHING
         problem, variables, goal = _problem(program, question)
         try:
-            status = problem.solve(solver)
+            told = run(problem, solver)
         except pulp.PulpSolverError:
-            return _NOTHING
-        if status == pulp.LpStatusInfeasible:
+            return NOTHING
+        if told.is_infeasible:
             return Answer(Status.INFEASIBLE)
-        values = _values(program, variables)
-        if status != pulp.LpStatusOptimal or problem.sol_status != pulp.LpSolutionOptimal:
-            is_kept = problem.sol_status == pulp.LpSolutionIntegerFeasible
-            return Answer(Status.UNKNOWN, values if is_kept else ())
-        least = float(pulp.value(problem.objective))
-        return Answer(Status.OPTIMAL, values, _worth(goal, least))
+        values = _values(program, variables) if told.has_values else ()
+        if not told.is_optimal:
+            return Answer(Status.UNKNOWN, values)
+        return Answer(Status.OPTIMAL, values, goal.at([Fraction(value) for value in values]))
 
 
 def _cbc(seconds: float | None) -> Any:
@@ -160,21 +182,35 @@ def _cbc(seconds: float | None) -> Any:
         for name in ("COIN_CMD", "PULP_CBC_CMD"):
             command = getattr(pulp, name, None)
             if command is not None and command().available():
-                return command(msg=False, gapRel=0, timeLimit=seconds)
+                return command(msg=False, gapRel=0, gapAbs=0, timeLimit=seconds)
     return None
 
 
-def _worth(goal: Linear, least: float) -> Fraction:
-    """Return what a goal comes to where the problem's minimum is so much."""
+def worth(goal: Linear, least: float) -> Fraction:
+    """Return what a goal comes to where the least of minus the goal, scaled, is so much."""
     return goal.constant - Fraction(least) * goal.largest
 
 
-def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Linear]:
-    """Return a problem with neutral names, its variables, and the goal it is about.
+def rows_of(program: Program, question: Question) -> Iterator[Constraint]:
+    """Yield what has to hold, constraints and floors, each with 1 as its largest coefficient."""
+    for each in program.constraints:
+        yield Constraint(each.sum.times(1 / each.sum.largest), each.sense)
+    for objective, floor in zip(program.objectives, question.floors, strict=True):
+        if floor is not None:
+            above = Linear(objective.coefficients, objective.constant - floor)
+            yield Constraint(above.times(1 / above.largest), 1)
 
-    Minus the goal is minimised, scaled so that its largest coefficient is 1. Some ways to a solver
-    lose a constant, so that it has none.
+
+def least_of(goal: Linear) -> Linear:
+    """Return what is minimised for a goal: minus the goal, with 1 as its largest coefficient.
+
+    Some ways to a solver lose a constant, so that it has none.
     """
+    return Linear(goal.coefficients).times(-1 / goal.largest)
+
+
+def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Linear]:
+    """Return a problem with neutral names, its variables, and the goal it is about."""
     import pulp
 
     problem = pulp.LpProblem("zopa", pulp.LpMinimize)
@@ -188,17 +224,13 @@ def _problem(program: Program, question: Question) -> tuple[Any, list[Any], Line
         for j, column in enumerate(program.columns)
     ]
 
-    def expression(linear: Linear) -> Any:
+    def stated(linear: Linear) -> Any:
         terms = [(variables[j], float(c)) for j, c in linear.coefficients.items() if c]
-        return pulp.LpAffineExpression(terms) + float(linear.constant)
+        return expression(terms, float(linear.constant))
 
     goal = weighted(program, question.weights)
-    problem += expression(Linear(goal.coefficients).times(-1 / goal.largest))
-    for each in program.constraints:
-        left = expression(each.sum.times(1 / each.sum.largest))
+    problem += stated(least_of(goal))
+    for each in rows_of(program, question):
+        left = stated(each.sum)
         problem += left <= 0 if each.sense < 0 else left >= 0 if each.sense else left == 0
-    for objective, floor in zip(program.objectives, question.floors, strict=True):
-        if floor is not None:
-            above = Linear(objective.coefficients, objective.constant - floor)
-            problem += expression(above.times(1 / above.largest)) >= 0
     return problem, variables, goal

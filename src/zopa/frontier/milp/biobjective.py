@@ -1,19 +1,21 @@
 """The frontier of any mixed-integer program with two objectives that PuLP can state."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from zopa.errors import ArgumentError, NumberError
 from zopa.frontier.frontier import Provenance
 from zopa.frontier.geometry import Segment
-from zopa.frontier.milp.backend import HighsSolver, Solver
+from zopa.frontier.milp.backend import Solver
 from zopa.frontier.milp.cover import Cover
 from zopa.frontier.milp.fronts import Piece, simplified
+from zopa.frontier.milp.in_turn import usual_solver
 from zopa.frontier.milp.program import Column, Constraint, Linear, Program
+from zopa.frontier.milp.pulp_versions import identities, is_constraint
 from zopa.frontier.milp.simplex import UnboundedProgramError
 from zopa.rationals import exact_number
 from zopa.scenario.wording import quoted
@@ -77,9 +79,9 @@ def biobjective_frontier(
     After `time_limit` (seconds) what was found is returned with how far it may be from complete
     (`Claim.INNER`). An empty frontier that is complete means that nothing keeps the constraints.
 
-    `solver` answers in place of HiGHS. A `second` one, such as `CbcSolver`, is asked beside it: it
-    has to agree that nothing is missing. `tell` is called with how many places above the frontier
-    are settled, and how many there are.
+    `solver` answers in place of HiGHS, and of SciPy's HiGHS where that one fails. A `second` one,
+    `CbcSolver` or `ScipySolver`, is asked beside it: it has to agree that nothing is missing.
+    `tell` is called with how many places above the frontier are settled, and how many there are.
 
     Raises `ArgumentError` where an objective has no largest value, and for what is no program.
 
@@ -95,7 +97,7 @@ def biobjective_frontier(
     """
     _check_time(time_limit)
     program = read_program(problem, objectives)
-    cover = Cover(program, solver or HighsSolver(), time_limit, second, tell)
+    cover = Cover(program, solver or usual_solver(), time_limit, second, tell)
     try:
         cover.run()
     except UnboundedProgramError as error:
@@ -120,12 +122,13 @@ def read_program(problem: Any, objectives: tuple[Any, Any]) -> Program:
         raise ArgumentError(what, "give a pulp.LpProblem")
     if not isinstance(objectives, tuple | list) or len(objectives) != _PAIR:
         raise ArgumentError("there are not two objectives", "give a pair of them")
+    identity = identities(problem)
     goals = [_goal(each) for each in objectives]
-    stated = problem.constraints()
-    rows = list(stated.values()) if isinstance(stated, Mapping) else list(stated)
-    variables = {id(variable): variable for variable in problem.variables()}
-    for each in (*goals, *rows):
-        variables |= {id(variable): variable for variable, _ in each.items()}
+    rows = list(problem.constraints())
+    summed = [*(goal.terms for goal in goals), *(row.items() for row in rows)]
+    variables = {identity(variable): variable for variable in problem.variables()}
+    for terms in summed:
+        variables |= {identity(variable): variable for variable, _ in terms}
     names = Counter(variable.name for variable in variables.values())
     name, count = next(iter(names.most_common(1)), ("", 0))
     if count > 1:
@@ -133,28 +136,36 @@ def read_program(problem: Any, objectives: tuple[Any, Any]) -> Program:
         raise ArgumentError(what, "give each a name of its own")
     places = {key: place for place, key in enumerate(variables)}
 
-    def linear(expression: Any) -> Linear:
-        terms: dict[int, Fraction] = {}
-        for variable, coefficient in expression.items():
-            terms[places[id(variable)]] = _exact(coefficient)
-        return Linear(terms, _exact(expression.constant))
+    def linear(terms: Iterable[tuple[Any, Any]], constant: Any) -> Linear:
+        exact = {places[identity(variable)]: _exact(number) for variable, number in terms}
+        return Linear(exact, _exact(constant))
 
     return Program(
         tuple(_column(variable) for variable in variables.values()),
-        tuple(Constraint(linear(row), int(row.sense)) for row in rows),
-        (linear(goals[0]), linear(goals[1])),
+        tuple(Constraint(linear(row.items(), row.constant), int(row.sense)) for row in rows),
+        (linear(*goals[0]), linear(*goals[1])),
     )
 
 
-def _goal(objective: Any) -> Any:
-    """Return an objective as an expression; raises `ArgumentError` for what is none."""
+class _Goal(NamedTuple):
+    """An objective: variables with coefficients, and a constant."""
+
+    terms: list[tuple[Any, Any]]
+    constant: Any
+
+
+def _goal(objective: Any) -> _Goal:
+    """Return an objective's parts; raises `ArgumentError` for what is none."""
     import pulp
 
-    is_number = isinstance(objective, int | float | Fraction) and not isinstance(objective, bool)
-    if not is_number and not isinstance(objective, pulp.LpVariable | pulp.LpAffineExpression):
-        what = f"an objective is a {type(objective).__name__}"
-        raise ArgumentError(what, "give an expression or a variable of PuLP, or a number")
-    return pulp.LpAffineExpression(objective)
+    if isinstance(objective, int | float | Fraction) and not isinstance(objective, bool):
+        return _Goal([], objective)
+    if isinstance(objective, pulp.LpVariable):
+        return _Goal([(objective, 1)], 0)
+    if isinstance(objective, pulp.LpAffineExpression) and not is_constraint(objective):
+        return _Goal(list(objective.items()), objective.constant)
+    what = f"an objective is a {type(objective).__name__}"
+    raise ArgumentError(what, "give an expression or a variable of PuLP, or a number")
 
 
 def _check_time(seconds: object) -> None:

@@ -11,11 +11,12 @@ from zopa.errors import ContradictionError, FrontierNotProvedError
 from zopa.frontier.frontier import Frontier, Provenance
 from zopa.frontier.geometry import Segment
 from zopa.frontier.lattice import Lattice
-from zopa.frontier.milp.backend import HighsSolver, Solver
+from zopa.frontier.milp.backend import Solver
 from zopa.frontier.milp.boxes import ANYWHERE
 from zopa.frontier.milp.cover import Cover
 from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, simplified
+from zopa.frontier.milp.in_turn import usual_solver
 from zopa.frontier.milp.model import Model, space_model
 from zopa.frontier.pieces import Pieces, Vertices
 from zopa.tradespace.allocation import Allocation
@@ -51,7 +52,7 @@ def milp_frontier(
     True
     """
     model = space_model(replace(space, floors=()))
-    cover = Cover(model.program, solver or HighsSolver(), time_limit, tell=tell)
+    cover = Cover(model.program, solver or usual_solver(), time_limit, tell=tell)
     cover.run()
     if cover.is_infeasible:
         found = exact_search(model.program, ANYWHERE, _NODES)
