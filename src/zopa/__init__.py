@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from zopa.scoring.arrays import ArrayScorer
     from zopa.scoring.score import Score, Scorer, score
     from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
+    from zopa.solutions.direct import direct_analysis
+    from zopa.solutions.direct_answers import DirectAnalysis, DirectSolution, Limits
     from zopa.solutions.egalitarian import egalitarian
     from zopa.solutions.kalai_smorodinsky import kalai_smorodinsky
     from zopa.solutions.nash import nash
@@ -74,6 +76,8 @@ _HOMES = MappingProxyType(
         "Dependence": "auditing.reveals",
         "DepthBands": "auditing.classes",
         "DepthClass": "auditing.classes",
+        "DirectAnalysis": "solutions.direct_answers",
+        "DirectSolution": "solutions.direct_answers",
         "Divisible": "tradespace.space",
         "Finding": "diagnostics",
         "Frontier": "frontier.frontier",
@@ -81,6 +85,7 @@ _HOMES = MappingProxyType(
         "FrontierTooLargeError": "errors",
         "InvalidScenarioError": "diagnostics",
         "Liability": "tradespace.conventions",
+        "Limits": "solutions.direct_answers",
         "Method": "analysis",
         "NoZopa": "solutions.bargaining_set",
         "Option": "tradespace.space",
@@ -107,6 +112,7 @@ _HOMES = MappingProxyType(
         "bargaining_set": "solutions.bargaining_set",
         "biobjective_frontier": "frontier.milp.biobjective",
         "check_scenario": "scenario.reading",
+        "direct_analysis": "solutions.direct",
         "egalitarian": "solutions.egalitarian",
         "evaluate": "tradespace.allocation",
         "joint_optimum": "solutions.utilitarian",
@@ -147,6 +153,8 @@ __all__ = [
     "Dependence",
     "DepthBands",
     "DepthClass",
+    "DirectAnalysis",
+    "DirectSolution",
     "Divisible",
     "Finding",
     "Frontier",
@@ -154,6 +162,7 @@ __all__ = [
     "FrontierTooLargeError",
     "InvalidScenarioError",
     "Liability",
+    "Limits",
     "Method",
     "NoZopa",
     "Option",
@@ -180,6 +189,7 @@ __all__ = [
     "bargaining_set",
     "biobjective_frontier",
     "check_scenario",
+    "direct_analysis",
     "egalitarian",
     "evaluate",
     "joint_optimum",

@@ -1,7 +1,7 @@
 """The only wiring: from a scenario or a trade space to everything that follows from it."""
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -77,12 +77,16 @@ def analyze(
     batna: Mapping[str, Fraction] | None = None,
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
+    time_limit: float | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """Return the analysis of a scenario under the conventions (by default: full view, signed).
 
     `batna` replaces the BATNAs of the parties that it names (utils). Raises `ArgumentError` for a
     name of no party, `FrontierTooLargeError` where the frontier has too many pairs to list, and
-    `FrontierNotProvedError` where the method is `milp` and the solver fails.
+    `FrontierNotProvedError` where the method is `milp` and the solver fails, or is stopped after
+    `time_limit` (seconds); `direct_analysis` answers without the frontier. With `milp`, `tell` is
+    called with how many places above the frontier are settled, and how many there are.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -92,7 +96,9 @@ def analyze(
     (Fraction(3, 10), (Fraction(1, 1), Fraction(22, 25)))
     """
     space = trade_space(scenario, conventions, batna)
-    return analyze_space(scenario, space, max_pairs=max_pairs, method=method)
+    return analyze_space(
+        *(scenario, space), max_pairs=max_pairs, method=method, time_limit=time_limit, tell=tell
+    )
 
 
 def analyze_space(
@@ -101,6 +107,8 @@ def analyze_space(
     *,
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
+    time_limit: float | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """Return the analysis of a trade space, such as a changed one of a what-if.
 
@@ -110,7 +118,7 @@ def analyze_space(
         # Imported here: it takes a tenth of what `zopa solve` takes to start, and few ask for it.
         from zopa.frontier.milp.space_frontier import milp_frontier
 
-        frontier = milp_frontier(space)
+        frontier = milp_frontier(space, time_limit=time_limit, tell=tell)
     else:
         frontier = pareto_frontier(space, max_pairs=max_pairs)
     return Analysis(scenario, space, frontier, bargaining_set(frontier))

@@ -1,6 +1,7 @@
 """Results as plain records for JSON, in the published shapes."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from zopa.analysis import Analysis
@@ -24,20 +25,33 @@ from zopa.solutions.certificates import (
 from zopa.solutions.hull import Bound
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Allocation, Shares
-from zopa.tradespace.conventions import Liability
+from zopa.tradespace.conventions import Liability, View
 from zopa.tradespace.utility import UtilityPoint
 from zopa.version import __version__
 
 MAX_AGREEMENTS: Final = 1_000
 """How many tied agreements are listed with their allocations; the rest are counted."""
 
+_NONE: Final[Mapping[View, Record]] = MappingProxyType({})
+
 
 def solve_record(
-    solved: SolvedFile, liability: Liability, write: Writer, bands: DepthBands = DEFAULT_BANDS
+    solved: SolvedFile,
+    liability: Liability,
+    write: Writer,
+    bands: DepthBands = DEFAULT_BANDS,
+    others: Mapping[View, Record] = _NONE,
 ) -> Record:
-    """Return the solution of one file; `views` is empty where it cannot be modelled."""
+    """Return the solution of one file; `views` is empty where it cannot be modelled.
+
+    `others` has the records of views without a frontier.
+    """
     file, scenario = solved.file, solved.file.scenario
-    space = next((analysis.space for analysis in solved.views.values()), None)
+    space = solved.space
+    views = {
+        view: view_record(each, write, bands, solved.case) for view, each in solved.views.items()
+    }
+    views |= others
     return {
         "scenario": file.id,
         "source": unicode_name(file.source),
@@ -50,10 +64,7 @@ def solve_record(
         "findings": [finding_record(finding) for finding in solved.findings],
         **waived_records(file.waived),
         **({} if solved.case is None else {"foreign": foreign_record(solved.case, write)}),
-        "views": {
-            view.value: view_record(analysis, write, bands, solved.case)
-            for view, analysis in solved.views.items()
-        },
+        "views": {view.value: views[view] for view in View if view in views},
     }
 
 

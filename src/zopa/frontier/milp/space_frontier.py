@@ -11,6 +11,7 @@ from zopa.errors import FrontierNotProvedError
 from zopa.frontier.frontier import Frontier, Provenance
 from zopa.frontier.geometry import Segment
 from zopa.frontier.lattice import Lattice
+from zopa.frontier.milp.asker import check_time_limit
 from zopa.frontier.milp.backend import HighsSolver, Solver
 from zopa.frontier.milp.cover import Cover
 from zopa.frontier.milp.fronts import Piece, simplified
@@ -35,7 +36,8 @@ def milp_frontier(
     It has the pairs that `pareto_frontier` has, each with one of the allocations that give it. The
     pairs are exact; that none is missing is as sound as the solver (`Claim.SOLVER`). Raises
     `FrontierNotProvedError` where the solver was stopped after `time_limit` (seconds) or failed: a
-    frontier with something missing could hide a zone of agreement.
+    frontier with something missing could hide a zone of agreement. Raises `ArgumentError` for a
+    time limit that is none.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -43,6 +45,7 @@ def milp_frontier(
     >>> milp_frontier(space).segments[0] == zopa.pareto_frontier(space).segments[0]
     True
     """
+    check_time_limit(time_limit)
     model = space_model(space)
     cover = Cover(model.program, solver or HighsSolver(), time_limit, tell=tell)
     cover.run()
