@@ -40,7 +40,7 @@ from zopa.scenario.types import (
 LOOPS = [(10, 100, "random"), (20, 100, "random"), (50, 100, "random"), (15, 100, "within 10 %")]
 """What the kernel is held against loops of programs with."""
 
-_MANY = 45
+_MANY = 25
 """How many lumps are too many for the whole frontier by programs."""
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -368,7 +368,7 @@ def programs(*, smoke: bool) -> list[Spec]:
 
 def directly(*, smoke: bool) -> list[Spec]:
     """Return the answers without the frontier, beside the whole frontier by programs."""
-    sizes = [(12, 0)] if smoke else [(50, 0), (100, 0), (40, 20)]
+    sizes = [(12, 0)] if smoke else [(20, 0), (50, 0), (100, 0), (40, 20)]
     return [
         Spec(
             f"direct: lumps {count}, divisibles {slopes}",
