@@ -122,6 +122,26 @@ def loop(solver: str) -> Callable[[zopa.TradeSpace], list[tuple[int, int]]]:
     return run
 
 
+def direct(space: zopa.TradeSpace) -> zopa.DirectAnalysis:
+    """Return depth, ZOPA and solutions without the frontier."""
+    return zopa.direct_analysis(space)
+
+
+def by_programs(space: zopa.TradeSpace) -> zopa.Frontier:
+    """Return the whole frontier by programs."""
+    return zopa.milp_frontier(space)
+
+
+def same_as_frontier(space: zopa.TradeSpace, answer: zopa.DirectAnalysis) -> None:
+    """Check depth and Nash product against the kernel."""
+    zone = zopa.bargaining_set(zopa.pareto_frontier(space))
+    if not isinstance(zone, zopa.BargainingSet) or answer.depth.largest != zone.depth:
+        raise AssertionError("the depth differs from that of the frontier")
+    found = answer.solutions["nash"].objective
+    if found is None or found.largest != zopa.nash(zone).objective:
+        raise AssertionError("the Nash product differs from that of the frontier")
+
+
 def _solver(name: str) -> Any:
     if name == "HiGHS":
         return pulp.HiGHS(msg=False, gapRel=0)

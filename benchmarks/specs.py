@@ -13,11 +13,14 @@ from typing import Any
 from agreements import agreements, check_scores, scored
 from files import audit_folder, check_folder, written
 from programs import (
+    by_programs,
     check_cover,
     check_inner,
     coupled,
     covered,
+    direct,
     loop,
+    same_as_frontier,
     same_as_loop,
     sampled,
     stopped,
@@ -36,6 +39,9 @@ from zopa.scenario.types import (
 
 LOOPS = [(10, 100, "random"), (20, 100, "random"), (50, 100, "random"), (15, 100, "within 10 %")]
 """What the kernel is held against loops of programs with."""
+
+_MANY = 25
+"""How many lumps are too many for the whole frontier by programs."""
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -314,7 +320,7 @@ def specs(*, smoke: bool) -> list[Spec]:
                 _sound,
             )
         )
-    return chosen + against_loops(smoke=smoke) + programs(smoke=smoke)
+    return [*chosen, *against_loops(smoke=smoke), *programs(smoke=smoke), *directly(smoke=smoke)]
 
 
 def against_loops(*, smoke: bool) -> list[Spec]:
@@ -358,3 +364,19 @@ def programs(*, smoke: bool) -> list[Spec]:
         )
     )
     return found
+
+
+def directly(*, smoke: bool) -> list[Spec]:
+    """Return the answers without the frontier, beside the whole frontier by programs."""
+    sizes = [(12, 0)] if smoke else [(20, 0), (50, 0), (100, 0), (40, 20)]
+    return [
+        Spec(
+            f"direct: lumps {count}, divisibles {slopes}",
+            lambda n=count, m=slopes: mixed(n, m) if m else lumps(n, 100, "random"),  # type: ignore[misc]
+            direct,
+            same_as_frontier,
+            by_programs if count < _MANY else frontier,
+            "the whole frontier by programs" if count < _MANY else "the exact kernel",
+        )
+        for count, slopes in sizes
+    ]

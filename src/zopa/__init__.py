@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from zopa.scoring.arrays import ArrayScorer
     from zopa.scoring.score import Score, Scorer, score
     from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
+    from zopa.solutions.direct import direct_analysis
+    from zopa.solutions.direct_answers import DirectAnalysis, DirectSolution, Limits
     from zopa.solutions.egalitarian import egalitarian
     from zopa.solutions.kalai_smorodinsky import kalai_smorodinsky
     from zopa.solutions.nash import nash
@@ -81,6 +83,8 @@ _HOMES = MappingProxyType(
         "Dependence": "auditing.reveals",
         "DepthBands": "auditing.classes",
         "DepthClass": "auditing.classes",
+        "DirectAnalysis": "solutions.direct_answers",
+        "DirectSolution": "solutions.direct_answers",
         "Divisible": "tradespace.space",
         "Finding": "diagnostics",
         "Frontier": "frontier.frontier",
@@ -89,6 +93,7 @@ _HOMES = MappingProxyType(
         "InvalidConstraintsError": "constraints.types",
         "InvalidScenarioError": "diagnostics",
         "Liability": "tradespace.conventions",
+        "Limits": "solutions.direct_answers",
         "Method": "analysis",
         "NoZopa": "solutions.bargaining_set",
         "Option": "tradespace.space",
@@ -117,6 +122,7 @@ _HOMES = MappingProxyType(
         "bargaining_set": "solutions.bargaining_set",
         "biobjective_frontier": "frontier.milp.biobjective",
         "check_scenario": "scenario.reading",
+        "direct_analysis": "solutions.direct",
         "egalitarian": "solutions.egalitarian",
         "evaluate": "tradespace.allocation",
         "joint_optimum": "solutions.utilitarian",
@@ -161,6 +167,8 @@ __all__ = [
     "Dependence",
     "DepthBands",
     "DepthClass",
+    "DirectAnalysis",
+    "DirectSolution",
     "Divisible",
     "Finding",
     "Frontier",
@@ -169,6 +177,7 @@ __all__ = [
     "InvalidConstraintsError",
     "InvalidScenarioError",
     "Liability",
+    "Limits",
     "Method",
     "NoZopa",
     "Option",
@@ -197,6 +206,7 @@ __all__ = [
     "bargaining_set",
     "biobjective_frontier",
     "check_scenario",
+    "direct_analysis",
     "egalitarian",
     "evaluate",
     "joint_optimum",

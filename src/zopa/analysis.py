@@ -1,7 +1,7 @@
 """The only wiring: from a scenario or a trade space to everything that follows from it."""
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from zopa.constraints.types import SideConstraints
 from zopa.errors import ContradictionError, TiedSpaceError
 from zopa.frontier.enumeration import MAX_PAIRS, pareto_frontier
 from zopa.frontier.frontier import Frontier
+from zopa.frontier.milp.assignments import enumerated_frontier
 from zopa.scenario.types import Scenario
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
 from zopa.solutions.concepts import CONCEPTS
@@ -26,8 +27,8 @@ class Method(enum.StrEnum):
     """How a frontier is found.
 
     `ENUMERATION` is the exact kernel, `MILP` goes by mixed-integer programs. `AUTO` takes the first
-    of these that can: the kernel for whatever a scenario can say, programs where side constraints
-    tie whole items to fractions.
+    of these that can: the kernel for whatever a scenario can say; where side constraints tie whole
+    items to fractions, each of few ways to hand out the items by itself; otherwise programs.
     """
 
     AUTO = "auto"
@@ -83,15 +84,19 @@ def analyze(
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
     constraints: SideConstraints | None = None,
+    time_limit: float | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """Return the analysis of a scenario under the conventions (by default: full view, signed).
 
     `batna` replaces the BATNAs of the parties that it names (utils); every agreement keeps the side
     `constraints`. Raises `ArgumentError` for a name of no party, `FrontierTooLargeError` where the
-    frontier has too many pairs to list, `FrontierNotProvedError` where it goes by programs and the
-    solver fails, `InvalidConstraintsError` for constraints that do not fit the scenario,
-    `ContradictionError` where nothing keeps them, with a smallest set of those that contradict one
-    another, and `TiedSpaceError` where the method is `enumeration` and cannot take them.
+    frontier has too many pairs to list, `InvalidConstraintsError` for constraints that do not fit
+    the scenario, `ContradictionError` where nothing keeps them, with a smallest set of those that
+    contradict one another, and `TiedSpaceError` where the method is `enumeration` and cannot take
+    them. Where it goes by programs, raises `FrontierNotProvedError` where the solver fails or is
+    stopped after `time_limit` (seconds); `direct_analysis` answers without the frontier. `tell` is
+    called with how many places above the frontier are settled then, and how many there are.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -103,7 +108,9 @@ def analyze(
     space = trade_space(scenario, conventions, batna)
     if constraints is not None:
         space = tied_space(space, scenario, constraints)
-    return analyze_space(scenario, space, max_pairs=max_pairs, method=method)
+    return analyze_space(
+        *(scenario, space), max_pairs=max_pairs, method=method, time_limit=time_limit, tell=tell
+    )
 
 
 def analyze_space(
@@ -112,31 +119,42 @@ def analyze_space(
     *,
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
+    time_limit: float | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """Return the analysis of a trade space, such as a changed one of a what-if.
 
     `scenario` tells what the allocations are about. Raises like `analyze`.
     """
     try:
-        frontier = _frontier(space, max_pairs, method)
+        frontier = _frontier(space, max_pairs, method, time_limit, tell)
     except ContradictionError as error:
         raise smallest_contradiction(space, error) from error
     return Analysis(scenario, space, frontier, bargaining_set(frontier))
 
 
-def _frontier(space: TradeSpace, max_pairs: int, method: Method) -> Frontier:
+def _frontier(
+    space: TradeSpace,
+    max_pairs: int,
+    method: Method,
+    time_limit: float | None,
+    tell: Callable[[int, int], None] | None,
+) -> Frontier:
     reason = ""
     if method is not Method.MILP:
         try:
             return pareto_frontier(space, max_pairs=max_pairs)
         except TiedSpaceError as error:
+            found = enumerated_frontier(space, error.reason)
+            if found is not None:
+                return found
             if method is Method.ENUMERATION:
                 raise
             reason = error.reason
     # Imported here: it takes a tenth of what `zopa solve` takes to start, and few ask for it.
     from zopa.frontier.milp.space_frontier import milp_frontier
 
-    return milp_frontier(space, reason=reason)
+    return milp_frontier(space, time_limit=time_limit, reason=reason, tell=tell)
 
 
 def views_of(scenario: Scenario, views: tuple[View, ...]) -> tuple[View, ...]:

@@ -141,7 +141,7 @@ class ContradictionError(ZopaError):
     @property
     def problem(self) -> str:
         """Which they are."""
-        *others, last = self.constraints
+        *others, last = self.constraints or ("of the program",)
         together = f"s {', '.join(others)} and {last} together" if others else f" {last}"
         doubt = "" if self.is_proved else ", as far as the solver knows"
         return f"no allocation keeps the side constraint{together}{doubt}"

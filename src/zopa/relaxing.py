@@ -53,7 +53,7 @@ class Conditions:
     aside: tuple[SideConstraint, ...]
     """Those that say nothing in this view."""
     relaxations: tuple[Relaxation, ...]
-    """What each of the others costs."""
+    """What each of the others costs; empty where the analysis itself is not to be had."""
 
     def binding(self, concept: str) -> tuple[str, ...]:
         """Return the constraints without which a solution would pick other pairs."""

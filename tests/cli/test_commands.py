@@ -296,7 +296,7 @@ def test_a_frontier_that_is_too_large_is_a_finding(
     monkeypatch.setattr(zopa.corpus.solving, "analyze", partial(analyze, max_pairs=1))
     assert main(["solve", "--format", "json", str(write())]) == 1
     result = valid(capsys.readouterr().out, "solve")["results"][0]
-    assert result["views"] == {}
+    assert result["views"]["full"]["frontier"]["complete"] is False
     assert {finding["code"] for finding in result["findings"]} == {"SCN050"}
     assert "over the limit of 1" in result["findings"][0]["message"]
 

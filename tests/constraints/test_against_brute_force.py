@@ -8,14 +8,20 @@ from hypothesis import strategies as st
 
 import oracle
 import tied_oracle
+from oracle import Pair
 from side_constraints import Fields, constraint_fields, side_constraints
-from strategies import items, scenarios
+from strategies import items, resource, scenario, scenarios, with_batnas
 from zopa.analysis import Analysis, Method, analyze
 from zopa.constraints.tying import tied_space
 from zopa.errors import ContradictionError, TiedSpaceError
-from zopa.frontier.composing import composed
 from zopa.frontier.frontier import Claim, Frontier
 from zopa.scenario.types import Scenario
+from zopa.solutions.bargaining_set import NoZopa
+from zopa.solutions.certificates import (
+    AssignmentsCertificate,
+    SolverCertificate,
+    WeightsCertificate,
+)
 from zopa.tradespace.allocation import evaluate
 from zopa.tradespace.space import trade_space
 
@@ -103,21 +109,105 @@ def test_a_smallest_contradiction_is_one(drawn: tuple[Scenario, list[Fields]]) -
 
 
 @given(tied())
+def test_all_that_is_small_is_exact(drawn: tuple[Scenario, list[Fields]]) -> None:
+    case, constraints = drawn
+    analysis = found(case, constraints, Method.AUTO)
+    assert analysis is None or analysis.frontier.provenance.claim is Claim.EXACT
+
+
+@given(tied())
 def test_only_what_mixes_goes_to_programs(drawn: tuple[Scenario, list[Fields]]) -> None:
     case, constraints = drawn
     space = tied_space(trade_space(case), case, side_constraints(constraints))
     lumps = {each.name for each in space.choices}
     mixes = any(row.resources & lumps and row.resources - lumps for row in space.rows)
-    try:
-        composed(space)
-    except ContradictionError:
-        assert expected(case, constraints) == []
-        return
-    except TiedSpaceError:
-        assert mixes
-        with pytest.raises(TiedSpaceError, match="is tied to fractions"):
-            analyze(case, constraints=side_constraints(constraints), method=Method.ENUMERATION)
-        return
-    assert not mixes
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zopa.frontier.milp.assignments.MAX_ASSIGNMENTS", -1)
+        try:
+            analysis = analyze(
+                case, constraints=side_constraints(constraints), method=Method.ENUMERATION
+            )
+        except ContradictionError:
+            assert expected(case, constraints) == []
+        except TiedSpaceError as error:
+            is_mixed = "is tied to fractions" in error.reason
+            assert (mixes, is_mixed) == (True, True)
+        else:
+            assert not mixes
+            assert analysis.frontier.provenance.claim is Claim.EXACT
+
+
+def best_under(
+    case: Scenario, constraints: list[Fields], fixed: dict[str, dict[str, float]], weights: Pair
+) -> Fraction | None:
+    """Return the largest weighted sum where whole items go in one way; None where they cannot."""
+    parties = [party.name for party in case.parties]
+    given = [
+        {
+            "kind": "linear",
+            "terms": [{"party": party, "resource": name}],
+            "equals": shares[party],
+        }
+        for name, shares in fixed.items()
+        for party in parties
+    ]
+    demands = [
+        each for one in [*constraints, *given] for each in tied_oracle.conditions(one, parties)
+    ]
+    names = [each.id for each in case.resources]
+    pieces = tied_oracle.edges(dict(zip(names, items(case), strict=True)), demands)
+    ends = [end for piece in pieces for end in (piece.start, piece.end)]
+    return max((weights[0] * a + weights[1] * b for a, b in ends), default=None)
+
+
+@given(tied(), st.integers(1, 10), st.integers(1, 10))
+def test_a_proof_of_no_under_constraints_holds(
+    drawn: tuple[Scenario, list[Fields]], a: int, b: int
+) -> None:
+    """Every way that whole items can go is listed, and none reaches the BATNAs and floors."""
+    base, constraints = drawn
+    case = with_batnas(base, Fraction(a, 5), Fraction(b, 5))
     analysis = found(case, constraints, Method.AUTO)
-    assert analysis is None or analysis.frontier.provenance.claim is Claim.EXACT
+    if analysis is None or not isinstance(analysis.zone, NoZopa):
+        return
+    proof = analysis.zone.certificate
+    if isinstance(proof, WeightsCertificate):
+        w = proof.bound.weights
+        best = best_under(case, constraints, {}, (w.a, w.b))
+        assert best is not None
+        assert best <= proof.bound.largest < proof.bound.required
+    if not isinstance(proof, AssignmentsCertificate):
+        return
+    floor = analysis.space.floor or analysis.space.disagreement
+    d = analysis.space.disagreement
+    goal = max(floor.a, d.a), max(floor.b, d.b)
+    seen = set()
+    for group in proof.groups:
+        w = group.bound.weights
+        assert w.a * goal[0] + w.b * goal[1] == group.bound.required > group.bound.largest
+        fixed = {
+            name: dict(zip(["Ana", "Ben"], map(float, shares), strict=True))
+            for name, shares in group.fixed.items()
+        }
+        assert best_under(case, constraints, fixed, (w.a, w.b)) == group.bound.largest
+        seen.add(tuple(sorted(group.fixed.items())))
+    assert len(seen) == len(proof.groups)
+
+
+def test_ties_between_items_and_fractions_beyond_a_few_ways_go_to_a_solver() -> None:
+    """Nine items, each with a tie to the money, can go in too many ways to look at each."""
+    lumps = [resource(f"r{k}", "indivisible", f"0.{k + 1}", "0.3") for k in range(9)]
+    case = scenario([*lumps, resource("money", "divisible", "0.5", "0.4")])
+    row = {
+        "kind": "linear",
+        "terms": [{"party": "Ana", "resource": f"r{k}", "coefficient": 0.2} for k in range(9)]
+        + [{"party": "Ana", "resource": "money"}],
+        "at_most": 1,
+    }
+    analysis = analyze(case, constraints=side_constraints([row]))
+    told = analysis.frontier.provenance
+    assert (told.method, told.claim) == ("milp", Claim.SOLVER)
+    assert "is tied to fractions of money by linear[0]" in told.reason
+    high = analyze(with_batnas(case, Fraction(3), Fraction(3)), constraints=side_constraints([row]))
+    assert isinstance(high.zone, NoZopa)
+    assert isinstance(high.zone.certificate, WeightsCertificate | SolverCertificate)

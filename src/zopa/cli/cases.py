@@ -10,7 +10,7 @@ import click
 from zopa.cli.inputs import Inputs
 from zopa.corpus.faults import one_file
 from zopa.corpus.foreign import solve_case
-from zopa.corpus.solving import SolvedFile
+from zopa.corpus.solving import Directly, SolvedFile
 from zopa.errors import ArgumentError, ZopaError
 from zopa.formats.foreign import ForeignCase
 from zopa.formats.registry import read_cases
@@ -43,13 +43,15 @@ def foreign_cases(
     paths: Sequence[str],
     batna: Mapping[str, Fraction],
     profiles: Profiles,
+    *,
+    directly: Directly,
 ) -> Iterator[SolvedFile]:
     """Yield the cases of each file solved; a file that cannot be read is told, the rest done."""
     for path in paths:
         try:
             for case in cases_of(origin, path, profiles):
                 with one_file(f"{path}: {case.name}"):
-                    solved = solve_case(case, path, batna)
+                    solved = solve_case(case, path, batna, directly)
                 yield solved
         except ZopaError as error:
             inputs.refuse(error)

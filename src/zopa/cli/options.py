@@ -37,6 +37,24 @@ class _Batna(click.ParamType[tuple[str, Fraction]]):
         return name, batna
 
 
+class Seconds(click.ParamType[float]):
+    """Seconds, 0 or more."""
+
+    name = "SECONDS"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the seconds."""
+        try:
+            seconds = read_rational(str(value))
+        except NumberError as error:
+            self.fail(f"{error}; give seconds, such as 10 or 0.5", param, ctx)
+        if seconds < 0:
+            self.fail(f"'{value}' is negative; give seconds, 0 or more", param, ctx)
+        return float(seconds)
+
+
 class Weight(click.ParamType[Fraction]):
     """A weight from 0 to 100, exactly."""
 

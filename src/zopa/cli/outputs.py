@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import click
 
@@ -38,6 +38,31 @@ def interrupts_told(path: str | None, keeping: str, *, grows: bool = False) -> I
                 left = f"nothing was scored yet for {name}; the same command starts again"
             click.echo(f"zopa: interrupted; {left}", err=True)
         raise
+
+
+class Steps:
+    """A progress bar over many pieces of work, and over the steps of each."""
+
+    SIZE: Final = 100
+    """How long a piece of work is on the bar."""
+
+    def __init__(self) -> None:
+        self.bar: Any = None
+        self._start = 0
+
+    def tell(self, done: int, total: int) -> None:
+        """Show how many steps of the piece of work that goes on are done."""
+        self._show(self._start + self.SIZE * done // max(total, 1))
+
+    def next(self) -> None:
+        """Show that a piece of work is done."""
+        self._start += self.SIZE
+        self._show(self._start)
+
+    def _show(self, place: int) -> None:
+        # The number of steps may grow on the way, and the bar never goes back.
+        if self.bar is not None and self.bar.pos < place <= self.bar.length:
+            self.bar.update(place - self.bar.pos)
 
 
 class Output:

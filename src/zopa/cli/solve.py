@@ -12,20 +12,38 @@ from zopa.cli.bands import bands_here
 from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
-from zopa.cli.outputs import Output
+from zopa.cli.outputs import Output, Steps
 from zopa.config.settings import settings_for
 from zopa.constraints.reading import read_constraints
-from zopa.corpus.solving import SolvedFile, solve_file
+from zopa.corpus.solving import Directly, SolvedFile, solve_file
 from zopa.errors import ArgumentError
+from zopa.reports.direct_records import direct_records
+from zopa.reports.direct_text import direct_texts
 from zopa.reports.finding_records import VERSION
 from zopa.reports.numbers import writer as number_writer
 from zopa.reports.records import solve_record
 from zopa.reports.solve_text import solve_text
 from zopa.scenario.reading import CheckedFile
 from zopa.scenario.wording import counted
+from zopa.solutions.direct_answers import DirectAnalysis
 from zopa.tradespace.conventions import Liability, View
+from zopa.tradespace.space import TradeSpace
 
 _NARROWEST, _WIDEST = 60, 120
+
+_PATIENCE = 10
+"""How many seconds the answers without a frontier may take unless told otherwise."""
+
+
+def _answers(seconds: float, steps: Steps) -> Directly:
+    """Return what answers for a view whose frontier cannot be had."""
+
+    def directly(space: TradeSpace) -> DirectAnalysis:
+        from zopa.solutions.direct import direct_analysis
+
+        return direct_analysis(space, time_limit=seconds, tell=steps.tell)
+
+    return directly
 
 
 @click.command()
@@ -45,6 +63,12 @@ _NARROWEST, _WIDEST = 60, 120
     help="How to find the frontier: by the exact kernel (enumeration), or by mixed-integer "
     "programs (milp). auto takes the kernel; the output says which it was.",
 )
+@click.option(
+    "--time-limit",
+    type=options.Seconds(),
+    help="How long programs may take for each view: for the frontier with --method milp, and for "
+    f"the answers without one where it cannot be had ({_PATIENCE} by default).",
+)
 @options.form
 @options.output
 @options.exclude
@@ -62,6 +86,7 @@ def solve(
     liability: str,
     constraints: str | None,
     method: str,
+    time_limit: float | None,
     form: str,
     output: str | None,
     exclude: tuple[str, ...],
@@ -89,6 +114,9 @@ def solve(
     files = solved_count = with_errors = 0
     failed = False
 
+    steps = Steps()
+    directly = _answers(_PATIENCE if time_limit is None else time_limit, steps)
+
     def work(file: CheckedFile) -> tuple[SolvedFile, str]:
         try:
             solved = solve_file(
@@ -97,6 +125,9 @@ def solve(
                 batna=dict(batna),
                 views=views,
                 method=Method(method),
+                time_limit=time_limit,
+                tell=steps.tell,
+                directly=directly,
             )
         except ArgumentError as error:
             raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
@@ -104,8 +135,10 @@ def solve(
 
     def written(solved: SolvedFile) -> tuple[SolvedFile, str]:
         if document is not None:
-            return solved, document.add(solve_record(solved, reading, write, bands))
-        return solved, solve_text(solved, reading, width, bands) + "\n"
+            others = direct_records(solved, write, bands)
+            return solved, document.add(solve_record(solved, reading, write, bands, others))
+        lines = direct_texts(solved, width, bands)
+        return solved, solve_text(solved, reading, width, bands, lines) + "\n"
 
     if origin is None:
         options.only_with_origin(profiles=profiles)
@@ -115,16 +148,21 @@ def solve(
     if origin is not None:
         from zopa.cli.cases import foreign_cases
 
-        cases = foreign_cases(inputs, origin, paths, dict(batna), profiles)
+        cases = foreign_cases(inputs, origin, paths, dict(batna), profiles, directly=directly)
         done = (written(solved) for solved in cases)
-    with Output(output, paths if origin is not None else inputs.files) as out:
+    files_given = paths if origin is not None else inputs.files
+    with (
+        Output(output, files_given) as out,
+        out.progress(len(files_given) * Steps.SIZE, "solve") as steps.bar,
+    ):
         out.write("" if document is None else document.start())
         for solved, text in done:
             files += 1
-            solved_count += bool(solved.views)
+            solved_count += bool(solved.views or solved.direct)
             with_errors += solved.has_errors
             failed = failed or fails(solved.findings, "warning" if strict else fail_on)
             out.write(text)
+            steps.next()
         if document is not None:
             counts = {"files": files, "solved": solved_count, "with_errors": with_errors}
             out.write(document.end(counts))

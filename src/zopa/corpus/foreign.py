@@ -9,7 +9,7 @@ import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.analysis import analyze_space
 from zopa.corpus.record_files import GivenRecord
 from zopa.corpus.scoring import RecordScorer, ScoredLine
-from zopa.corpus.solving import SolvedFile
+from zopa.corpus.solving import Directly, SolvedFile
 from zopa.diagnostics import BOOK
 from zopa.errors import ArgumentError, FrontierTooLargeError
 from zopa.formats.foreign import ForeignCase
@@ -24,11 +24,15 @@ from zopa.tradespace.utility import UtilityPoint
 
 
 def solve_case(
-    case: ForeignCase, source: str, batna: Mapping[str, Fraction] | None = None
+    case: ForeignCase,
+    source: str,
+    batna: Mapping[str, Fraction] | None = None,
+    directly: Directly | None = None,
 ) -> SolvedFile:
     """Return the analysis of a case; `batna` replaces the BATNAs that it names (utils).
 
-    Where the frontier is too large to list there is a finding instead. Raises `ArgumentError` for a
+    Where the frontier is too large to list there is a finding instead, and what `directly` answers
+    where that is given. Raises `ArgumentError` for a
     name of no party.
     """
     space = case.space
@@ -50,7 +54,8 @@ def solve_case(
         views = {View.FULL: analyze_space(case.scenario, space)}
     except FrontierTooLargeError as error:
         found = BOOK.inspect(error, file.locate)
-        return SolvedFile(file, MappingProxyType({}), found, case)
+        direct = {} if directly is None else {View.FULL: directly(space)}
+        return SolvedFile(file, MappingProxyType({}), found, case, direct=direct)
     return SolvedFile(file, MappingProxyType(views), (), case)
 
 

@@ -1,14 +1,14 @@
 """Solving each of many files, whatever is wrong with another."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING
 
 import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.analysis import Analysis, Method, analyze, views_of
-from zopa.constraints.tying import set_aside
+from zopa.constraints.tying import set_aside, tied_space
 from zopa.constraints.types import InvalidConstraintsError, SideConstraints
 from zopa.diagnostics import BOOK, Finding, Place, Severity, in_order
 from zopa.errors import (
@@ -21,13 +21,13 @@ from zopa.formats.foreign import ForeignCase
 from zopa.relaxing import Conditions, relaxations
 from zopa.scenario.reading import CheckedFile
 from zopa.tradespace.conventions import Conventions, Liability, View
+from zopa.tradespace.space import TradeSpace, trade_space
 
-_UNSOLVED: Final = (
-    ContradictionError,
-    FrontierNotProvedError,
-    FrontierTooLargeError,
-    TiedSpaceError,
-)
+if TYPE_CHECKING:
+    from zopa.solutions.direct_answers import DirectAnalysis
+
+Directly = Callable[[TradeSpace], "DirectAnalysis"]
+"""Answers without a frontier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,15 @@ class SolvedFile:
     """The foreign case that it is, with a scenario that only stands in for it."""
     conditions: Mapping[View, Conditions] = field(default_factory=dict)
     """What the side constraints come to in each view; empty where there are none."""
+    direct: Mapping[View, "DirectAnalysis"] = field(default_factory=dict)
+    """What is known of the views whose frontier could not be had."""
+
+    @property
+    def space(self) -> TradeSpace | None:
+        """The trade space of the first view, None where there is none."""
+        spaces = [each.space for each in self.views.values()]
+        spaces += [each.space for each in self.direct.values()]
+        return spaces[0] if spaces else None
 
     @property
     def has_errors(self) -> bool:
@@ -57,34 +66,58 @@ def solve_file(
     batna: Mapping[str, Fraction] | None = None,
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
     method: Method = Method.AUTO,
+    time_limit: float | None = None,
+    tell: Callable[[int, int], None] | None = None,
+    directly: Directly | None = None,
 ) -> SolvedFile:
     """Return the analysis of each view of a checked file.
 
     Which views is up to `views_of`. A view whose frontier is too large to list, or could not be
-    proved, is left out and a finding says so; so is one where side constraints contradict one
-    another, and all where they do not fit. Raises `ArgumentError` where `batna` names no party.
+    proved within `time_limit` (seconds), is left out and a finding says so; where `directly` is
+    given it answers for the view in its place. Left out is also a view where side `constraints`
+    contradict one another, and every view where they do not fit. Raises `ArgumentError` where
+    `batna` names no party.
     """
     conditions: dict[View, Conditions] = {}
     solved: dict[View, Analysis] = {}
+    direct: dict[View, DirectAnalysis] = {}
     findings = list(file.findings)
     scenario = file.scenario
     if scenario is None:
         return SolvedFile(file, MappingProxyType(solved), file.findings)
     for view in views_of(scenario, views):
+        conventions = Conventions(liability, view)
         try:
-            conventions = Conventions(liability, view)
             solved[view] = analyze(
-                *(scenario, conventions), batna=batna, method=method, constraints=constraints
+                *(scenario, conventions),
+                batna=batna,
+                method=method,
+                constraints=constraints,
+                time_limit=time_limit,
+                tell=tell,
             )
             if constraints is not None:
                 conditions[view] = conditions_of(solved[view], constraints, method)
         except InvalidConstraintsError as error:
             findings += [_elsewhere(each, error.source) for each in error.findings]
             break
-        except _UNSOLVED as error:
+        except (ContradictionError, TiedSpaceError) as error:
             findings += BOOK.inspect(error, file.locate)
+        except (FrontierTooLargeError, FrontierNotProvedError) as error:
+            findings += BOOK.inspect(error, file.locate)
+            if directly is not None:
+                space = trade_space(scenario, conventions, batna)
+                if constraints is not None:
+                    space = tied_space(space, scenario, constraints)
+                    aside = set_aside(scenario, constraints, view)
+                    conditions[view] = Conditions(constraints, aside, ())
+                try:
+                    direct[view] = directly(space)
+                except ContradictionError as contradiction:
+                    findings += BOOK.inspect(contradiction, file.locate)
     return SolvedFile(
         *(file, MappingProxyType(solved), in_order(findings)),
+        direct=direct,
         conditions=MappingProxyType(conditions),
     )
 

@@ -8,6 +8,7 @@ from zopa.rationals import readable
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import counted
 from zopa.solutions.certificates import (
+    AssignmentsCertificate,
     Certificate,
     Group,
     Halves,
@@ -53,6 +54,12 @@ def _sentences(certificate: Certificate, scenario: Scenario, space: TradeSpace) 
                 f"Proof: {_claim(bound, space)}. Give each resource{group} to the side that the "
                 "weights favour and add up: even splitting lumps would not help."
             )
+        case AssignmentsCertificate(groups):
+            yield (
+                "Proof: whichever way the side constraints let whole items go, some weighted sum "
+                f"stays short. {counted(len(groups), 'way')}:"
+            )
+            yield from _shown(groups, space)
         case SolverCertificate(point, allocation):
             yield (
                 "No proof to check by hand: the solver finds nothing that keeps the side "
@@ -80,6 +87,10 @@ def _proof(proof: tuple[Group, ...] | Halves, space: TradeSpace) -> Iterator[str
         )
         return
     yield f"  To check: every assignment is in one of {counted(len(proof), 'group')}:"
+    yield from _shown(proof, space)
+
+
+def _shown(proof: tuple[Group, ...], space: TradeSpace) -> Iterator[str]:
     for group in proof[:_SHOWN_GROUPS]:
         kept = Allocation(group.fixed)
         fixed = "; ".join(f"{name} {_holder(shares, *space.parties)}" for name, shares in kept)

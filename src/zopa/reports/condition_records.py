@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from zopa.analysis import Analysis
-from zopa.constraints.types import SideConstraint
 from zopa.display import unicode_name
 from zopa.relaxing import Conditions, Relaxation
 from zopa.reports.finding_records import Record
@@ -25,21 +24,20 @@ def condition_records(conditions: Conditions, write: Writer) -> list[Record]:
     """Return each side constraint with what leaving it out alone would give in this view."""
     found = {each.constraint: each for each in conditions.relaxations}
     return [
-        _record(constraint, found.get(constraint.name), write)
+        {
+            "id": constraint.name,
+            "kind": constraint.kind,
+            "set_aside": constraint in conditions.aside,
+            **_cost(found.get(constraint.name), write),
+        }
         for constraint in conditions.constraints.constraints
     ]
 
 
-def _record(constraint: SideConstraint, relaxation: Relaxation | None, write: Writer) -> Record:
-    is_known = relaxation is not None and relaxation.without is not None
-    without = None if relaxation is None or not relaxation.without else relaxation.without
-    return {
-        "id": constraint.name,
-        "kind": constraint.kind,
-        "set_aside": relaxation is None,
-        "binding": relaxation.is_binding if relaxation is not None and is_known else None,
-        "without": None if without is None else _answer(without, write),
-    }
+def _cost(relaxation: Relaxation | None, write: Writer) -> Record:
+    if relaxation is None or relaxation.without is None:
+        return {"binding": None, "without": None}
+    return {"binding": relaxation.is_binding, "without": _answer(relaxation.without, write)}
 
 
 def _answer(analysis: Analysis, write: Writer) -> Record:

@@ -18,14 +18,16 @@ def condition_lines(conditions: Conditions, titles: Mapping[str, str], width: in
     constraints = conditions.constraints
     binding = [each for each in conditions.relaxations if each.is_binding]
     others = [each for each in conditions.relaxations if not each.is_binding]
-    unknown = [each.constraint for each in others if each.without is None]
+    told = {each.constraint for each in conditions.relaxations if each.without is not None}
+    told |= {each.name for each in conditions.aside}
+    unknown = [each.name for each in constraints.constraints if each.name not in told]
     idle = [each.constraint for each in others if each.without is not None]
     lines = [f"Side constraints ({constraints.source}): {counted(len(constraints), 'constraint')}"]
     lines += [f"  {_cost(each, titles)}" for each in binding]
     if idle:
         lines.append(f"  not binding here: {listed(idle)}")
     if unknown:
-        lines.append(f"  not known, as the frontier without it is not: {listed(unknown)}")
+        lines.append(f"  whether these bind is not known: {listed(unknown)}")
     if conditions.aside:
         names = listed([each.name for each in conditions.aside])
         lines.append(f"  set aside, being about something latent: {names}")

@@ -1,6 +1,7 @@
 """Results as plain records for JSON, in the published shapes."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from zopa.analysis import Analysis
@@ -15,6 +16,7 @@ from zopa.reports.finding_records import Record, finding_record, waived_records
 from zopa.reports.numbers import Writer, optional, pair, whole_or
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa
 from zopa.solutions.certificates import (
+    AssignmentsCertificate,
     Certificate,
     Group,
     Halves,
@@ -27,20 +29,34 @@ from zopa.solutions.certificates import (
 from zopa.solutions.hull import Bound
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Allocation, Shares
-from zopa.tradespace.conventions import Liability
+from zopa.tradespace.conventions import Liability, View
 from zopa.tradespace.utility import UtilityPoint
 from zopa.version import __version__
 
 MAX_AGREEMENTS: Final = 1_000
 """How many tied agreements are listed with their allocations; the rest are counted."""
 
+_NONE: Final[Mapping[View, Record]] = MappingProxyType({})
+
 
 def solve_record(
-    solved: SolvedFile, liability: Liability, write: Writer, bands: DepthBands = DEFAULT_BANDS
+    solved: SolvedFile,
+    liability: Liability,
+    write: Writer,
+    bands: DepthBands = DEFAULT_BANDS,
+    others: Mapping[View, Record] = _NONE,
 ) -> Record:
-    """Return the solution of one file; `views` is empty where it cannot be modelled."""
+    """Return the solution of one file; `views` is empty where it cannot be modelled.
+
+    `others` has the records of views without a frontier.
+    """
     file, scenario = solved.file, solved.file.scenario
-    space = next((analysis.space for analysis in solved.views.values()), None)
+    space = solved.space
+    views = {
+        view: view_record(each, write, bands, solved.case, solved.conditions.get(view))
+        for view, each in solved.views.items()
+    }
+    views |= others
     return {
         "scenario": file.id,
         "source": unicode_name(file.source),
@@ -54,12 +70,7 @@ def solve_record(
         **side_record(solved.conditions),
         **waived_records(file.waived),
         **({} if solved.case is None else {"foreign": foreign_record(solved.case, write)}),
-        "views": {
-            view.value: view_record(
-                *(analysis, write, bands, solved.case), solved.conditions.get(view)
-            )
-            for view, analysis in solved.views.items()
-        },
+        "views": {view.value: views[view] for view in View if view in views},
     }
 
 
@@ -192,6 +203,8 @@ def certificate_record(certificate: Certificate, parties: tuple[str, str], write
             }
         case WeightsCertificate(bound):
             return {"type": "weights", **_bound_record(bound, write)}
+        case AssignmentsCertificate(groups):
+            return {"type": "assignments", **_proof_record(groups, parties, write)}
         case SolverCertificate(point, allocation):
             return {
                 "type": "solver",

@@ -1,7 +1,9 @@
 """The solution of a scenario as text: the verdict, who gets what, and what was assumed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
+from types import MappingProxyType
+from typing import Final
 
 from zopa.analysis import Analysis
 from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
@@ -19,6 +21,7 @@ from zopa.solutions.bargaining_set import NoZopa
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Shares, portion
 from zopa.tradespace.conventions import Liability, View
+from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
 
 TITLES = {
@@ -31,6 +34,8 @@ TITLES = {
 
 _SHOWN_TIES = 3
 
+_NONE: Final[Mapping[View, Sequence[str]]] = MappingProxyType({})
+
 _NOTHING = (
     "No resources: whatever is agreed is worth 0 to both here, so what follows says nothing about "
     "the conflict."
@@ -38,12 +43,19 @@ _NOTHING = (
 
 
 def solve_text(
-    solved: SolvedFile, liability: Liability, width: int, bands: DepthBands = DEFAULT_BANDS
+    solved: SolvedFile,
+    liability: Liability,
+    width: int,
+    bands: DepthBands = DEFAULT_BANDS,
+    others: Mapping[View, Sequence[str]] = _NONE,
 ) -> str:
-    """Return the answer for one file, in lines of at most `width` where that is possible."""
-    scenario = solved.file.scenario
+    """Return the answer for one file, in lines of at most `width` where that is possible.
+
+    `others` has the lines of views without a frontier.
+    """
+    scenario, space = solved.file.scenario, solved.space
     source = clipped(solved.file.source, 4096)
-    if scenario is None or not solved.views:
+    if scenario is None or space is None:
         return "\n".join(
             [f"{source}: not solved", findings_text(solved.findings, solved.file.source)]
         )
@@ -53,26 +65,24 @@ def solve_text(
         if case is None
         else f"{clipped(case.name, width)} ({source})"
     ]
-    for view, analysis in solved.views.items():
-        lines += ["", *_view_lines(scenario, view, analysis, (width, bands))]
+    for view in (view for view in View if view in solved.views or view in others):
+        lines += ["", *_introduction(scenario, view, width)]
+        if view in solved.views:
+            lines += _view_lines(scenario, solved.views[view], (width, bands))
+        else:
+            lines += others[view]
         if view in solved.conditions:
             lines += condition_lines(solved.conditions[view], TITLES, width)
-    analysis = next(iter(solved.views.values()))
     if case is None:
-        assumed = analysis.space.assumed_batna
-        lines += ["", *_wrapped(_assumptions(scenario, assumed, liability), width)]
+        lines += ["", *_wrapped(_assumptions(scenario, space.assumed_batna, liability), width)]
     else:
-        lines += ["", *_points_lines(analysis, case)]
+        lines += ["", *_points_lines(space, _points(solved), case)]
         lines += ["", *(line for note in case.notes for line in _wrapped(f"- {note}", width))]
     found = findings_text(solved.findings, solved.file.source, solved.file.waived)
     return "\n".join([*lines, "", found] if found else lines)
 
 
-def _view_lines(
-    scenario: Scenario, view: View, analysis: Analysis, form: tuple[int, DepthBands]
-) -> Iterator[str]:
-    width, bands = form
-    zone, space = analysis.zone, analysis.space
+def _introduction(scenario: Scenario, view: View, width: int) -> Iterator[str]:
     if view is View.KNOWN and scenario.has_latent:
         hidden = [resource.name for resource in scenario.resources if resource.is_latent]
         yield from _wrapped(
@@ -82,13 +92,15 @@ def _view_lines(
         yield "With everything on the table:"
     if not scenario.resources:
         yield from _wrapped(_NOTHING, width)
+
+
+def _view_lines(
+    scenario: Scenario, analysis: Analysis, form: tuple[int, DepthBands]
+) -> Iterator[str]:
+    width, bands = form
+    zone = analysis.zone
     yield from _wrapped(verdict(analysis, bands), width)
-    d = space.disagreement
-    batnas = ", ".join(
-        f"{name} {readable(value)}{' (assumed)' if assumed else ''}"
-        for name, value, assumed in zip(space.parties, (d.a, d.b), space.assumed_batna, strict=True)
-    )
-    yield f"BATNAs: {batnas}"
+    yield batnas(analysis.space)
     yield from _wrapped(_limits(analysis), width)
     frontier = analysis.frontier
     pieces = counted(len(frontier), "piece")
@@ -98,11 +110,21 @@ def _view_lines(
         told = f"exact pairs by {method}; that none is missing is as sound as the solver"
     reason = f" ({frontier.provenance.reason})" if frontier.provenance.reason else ""
     yield from _wrapped(f"Frontier: {pieces}, {told}{reason}", width)
-    yield from certificate_lines(zone.certificate, scenario, space, width)
+    yield from certificate_lines(zone.certificate, scenario, analysis.space, width)
     if analysis.solutions:
         yield ""
         yield _solutions_table(scenario, analysis, width)
     yield from _wrapped(_joint_optimum(analysis), width)
+
+
+def batnas(space: TradeSpace) -> str:
+    """Return the line that says what the parties get without a deal."""
+    d = space.disagreement
+    said = ", ".join(
+        f"{name} {readable(value)}{' (assumed)' if assumed else ''}"
+        for name, value, assumed in zip(space.parties, (d.a, d.b), space.assumed_batna, strict=True)
+    )
+    return f"BATNAs: {said}"
 
 
 def verdict(analysis: Analysis, bands: DepthBands = DEFAULT_BANDS) -> str:
@@ -135,10 +157,10 @@ def _limits(analysis: Analysis) -> str:
 def _joint_optimum(analysis: Analysis) -> str:
     optimum = analysis.joint_optimum
     assert optimum.objective is not None  # noqa: S101 - a sum is always defined
-    first, *others = [f"({_utilities(point)})" for point in optimum.points]
+    first, *others = [f"({utilities(point)})" for point in optimum.points]
     if optimum.tied_segments:
         where = "; ".join(
-            f"all along from ({_utilities(part.start)}) to ({_utilities(part.end)})"
+            f"all along from ({utilities(part.start)}) to ({utilities(part.end)})"
             for part in optimum.tied_segments
         )
     elif others:
@@ -172,9 +194,9 @@ def _solution_rows(
 ) -> Iterator[tuple[str, str, str, str]]:
     for index, agreement in enumerate(solution.agreements[:_SHOWN_TIES]):
         shares = agreement.allocation.shares
-        gets = [_held(scenario, shares, party) for party in (0, 1)]
+        gets = [held(scenario, shares, party) for party in (0, 1)]
         name = title if index == 0 else "  tied with it"
-        yield name, _utilities(agreement.point), gets[0], gets[1]
+        yield name, utilities(agreement.point), gets[0], gets[1]
     for _ in solution.tied_segments:
         yield "  and all between", "", "", ""
     rest = len(solution.agreements) - _SHOWN_TIES
@@ -182,17 +204,19 @@ def _solution_rows(
         yield f"  and {rest:,} more", "", "", ""
 
 
-def _held(scenario: Scenario, shares: Mapping[str, Shares], party: int) -> str:
-    held = []
+def held(scenario: Scenario, shares: Mapping[str, Shares], party: int) -> str:
+    """Return what a party holds and bears, in words and natural units."""
+    parts = []
     for resource in scenario.resources:
         split = shares.get(resource.id)
         if split is not None and split[party]:
             together = " (kept shared)" if min(split) == 1 else ""
-            held.append(portion(resource, split[party]) + together)
-    return ", ".join(held) or "nothing"
+            parts.append(portion(resource, split[party]) + together)
+    return ", ".join(parts) or "nothing"
 
 
-def _utilities(point: UtilityPoint) -> str:
+def utilities(point: UtilityPoint) -> str:
+    """Return what the parties get, as numbers for readers."""
     return f"{readable(point.a)}, {readable(point.b)}"
 
 
@@ -218,7 +242,17 @@ def _assumptions(scenario: Scenario, assumed_batna: tuple[bool, bool], liability
     return f"Assumed: {'; '.join(said)}. A figure after ~ is rounded, all else is exact."
 
 
-def _points_lines(analysis: Analysis, case: ForeignCase) -> Iterator[str]:
+def _points(solved: SolvedFile) -> dict[str, tuple[UtilityPoint, ...]]:
+    """Return the pairs of each solution of a foreign case, which has one view."""
+    for analysis in solved.views.values():
+        return {concept: each.points for concept, each in analysis.solutions.items()}
+    (found,) = solved.direct.values()
+    return {concept: (each.point,) for concept, each in found.solutions.items()}
+
+
+def _points_lines(
+    space: TradeSpace, points: Mapping[str, tuple[UtilityPoint, ...]], case: ForeignCase
+) -> Iterator[str]:
     """Yield the answers in the points of the file."""
 
     def said(point: UtilityPoint) -> str:
@@ -227,9 +261,9 @@ def _points_lines(analysis: Analysis, case: ForeignCase) -> Iterator[str]:
 
     first, second = (readable(each) for each in case.points)
     yield f"In the file's points (a util is {first} and {second} of them):"
-    yield f"  walking away: {said(analysis.space.disagreement)}"
-    for concept, solution in analysis.solutions.items():
-        shown = "; or ".join(said(point) for point in solution.points[:_SHOWN_TIES])
+    yield f"  walking away: {said(space.disagreement)}"
+    for concept, pairs in points.items():
+        shown = "; or ".join(said(point) for point in pairs[:_SHOWN_TIES])
         yield f"  {TITLES[concept]}: {shown}"
 
 

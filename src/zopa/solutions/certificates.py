@@ -4,13 +4,16 @@ A weighted sum of utilities is largest one resource at a time, so a bound on it 
 Each proof of "no" rests on such bounds, or on two lists that are met in the middle.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
-from zopa.frontier.frontier import Frontier
+from zopa.frontier.frontier import Claim, Frontier
+from zopa.frontier.milp.assignments import slices_of
+from zopa.frontier.milp.model import Model
+from zopa.frontier.milp.program import Values
 from zopa.solutions.hull import Bound, Hull
 from zopa.solutions.maximin import largest_least_ratio
 from zopa.tradespace.allocation import Allocation, Shares
@@ -86,6 +89,16 @@ class LumpsCertificate:
 
 
 @dataclass(frozen=True, slots=True)
+class AssignmentsCertificate:
+    """No deal, whichever way the side constraints let whole items go.
+
+    Each group is one way; what it fixes are the whole items, and the rest is divisible.
+    """
+
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SolverCertificate:
     """No deal, says the solver: under side constraints there is no proof to check by hand.
 
@@ -97,7 +110,11 @@ class SolverCertificate:
 
 
 NoZopaCertificate = (
-    IndividualCertificate | WeightsCertificate | LumpsCertificate | SolverCertificate
+    IndividualCertificate
+    | WeightsCertificate
+    | LumpsCertificate
+    | AssignmentsCertificate
+    | SolverCertificate
 )
 Certificate = WitnessCertificate | NoZopaCertificate
 
@@ -134,12 +151,39 @@ def refutation(frontier: Frontier, disagreement: UtilityPoint) -> NoZopaCertific
 
 def _beyond_rows(
     frontier: Frontier, disagreement: UtilityPoint
-) -> WeightsCertificate | SolverCertificate:
+) -> WeightsCertificate | AssignmentsCertificate | SolverCertificate:
+    space, floor = frontier.space, frontier.space.floor
+    if floor is not None:
+        disagreement = UtilityPoint(max(floor.a, disagreement.a), max(floor.b, disagreement.b))
+    sliced = slices_of(space) if frontier.provenance.claim is Claim.EXACT else None
     outside = Hull(frontier.space, disagreement).bound({})
     if isinstance(outside, Bound):
         return WeightsCertificate(outside)
+    if sliced is not None:
+        model, slices = sliced
+        return AssignmentsCertificate(
+            tuple(_way(model, vertices, disagreement) for vertices in slices)
+        )
     _, (nearest, *_) = largest_least_ratio(frontier, disagreement, _UNIT)
     return SolverCertificate(nearest, frontier.witness(nearest))
+
+
+def _way(model: Model, vertices: Sequence[Values], goal: UtilityPoint) -> Group:
+    """Return weights under which one way to hand out whole items stays short of the goal."""
+    points = [model.program.point(each) for each in vertices]
+    zero, one = Fraction(0), Fraction(1)
+    edges = [UtilityPoint(p.b - q.b, q.a - p.a) for p, q in pairwise(points)]
+    for weights in (UtilityPoint(one, zero), UtilityPoint(zero, one), *edges):
+        largest = max(weights.a * each.a + weights.b * each.b for each in points)
+        required = weights.a * goal.a + weights.b * goal.b
+        if largest < required:
+            break
+    whole = {name for choice in model.space.choices for name, _ in choice.options[0].shares}
+    shares = model.shares_at(vertices[0])
+    fixed = {name: each for name, each in shares.items() if name in whole}
+    scale = weights.a + weights.b
+    scaled = UtilityPoint(weights.a / scale, weights.b / scale)
+    return Group(fixed, Bound(scaled, largest / scale, required / scale))
 
 
 def _groups(space: TradeSpace, hull: Hull) -> Iterator[Group]:

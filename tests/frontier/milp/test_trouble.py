@@ -1,17 +1,25 @@
 """Solvers that fail, stop or err: whatever they do, nothing wrong is claimed."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pulp
 import pytest
 
+from faulty_solvers import (
+    FAULTS,
+    HONEST,
+    Fault,
+    Faulty,
+    breaks_a_row,
+    denies_what_is_there,
+    fails,
+    says_the_bound_is_lower,
+)
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp import cover
-from zopa.frontier.milp.backend import Answer, CbcSolver, HighsSolver, Question, Status
+from zopa.frontier.milp.backend import CbcSolver
 from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
-from zopa.frontier.milp.program import Program
 
 
 def coupled() -> tuple[Any, tuple[Any, Any]]:
@@ -27,67 +35,6 @@ def coupled() -> tuple[Any, tuple[Any, Any]]:
     one = pulp.lpSum(c * x for c, x in zip(ours, lumps + parts, strict=True))
     two = 144 - pulp.lpSum(c * x for c, x in zip(theirs, lumps + parts, strict=True))
     return problem, (one, two)
-
-
-HONEST = HighsSolver()
-
-
-def worse(program: Program, question: Question) -> Answer:
-    """Return something that is allowed but not the best, where there is anything else."""
-    against = Question((-question.weights[0], -question.weights[1]), question.floors)
-    return HONEST.solve(program, against)
-
-
-def fails(program: Program, question: Question) -> Answer:
-    del program, question
-    return Answer(Status.UNKNOWN)
-
-
-def is_stopped(program: Program, question: Question) -> Answer:
-    bound = HONEST.solve(program, question).bound
-    return Answer(Status.UNKNOWN, worse(program, question).values, bound)
-
-
-def calls_it_optimal(program: Program, question: Question) -> Answer:
-    honest = HONEST.solve(program, question)
-    if honest.status is not Status.OPTIMAL:
-        return honest
-    return Answer(Status.OPTIMAL, worse(program, question).values, honest.bound)
-
-
-def has_no_bound(program: Program, question: Question) -> Answer:
-    return Answer(Status.OPTIMAL, worse(program, question).values)
-
-
-def has_no_integers(program: Program, question: Question) -> Answer:
-    honest = HONEST.solve(program, question)
-    values = tuple(value or 0.4 for value in honest.values)
-    return Answer(honest.status, values, honest.bound)
-
-
-def breaks_a_row(program: Program, question: Question) -> Answer:
-    del question
-    return Answer(Status.UNKNOWN, tuple(0.0 for _ in program.columns))
-
-
-def says_the_bound_is_lower(program: Program, question: Question) -> Answer:
-    honest = HONEST.solve(program, question)
-    if honest.bound is None:
-        return honest
-    return Answer(Status.UNKNOWN, (), honest.bound - 1)
-
-
-class Faulty:
-    """Answers honestly but for one call, or for all from one on."""
-
-    def __init__(self, fault: Callable[[Program, Question], Answer], calls: range) -> None:
-        self.fault = fault
-        self.calls = calls
-        self.count = 0
-
-    def solve(self, program: Program, question: Question) -> Answer:
-        call, self.count = self.count, self.count + 1
-        return (self.fault if call in self.calls else HONEST.solve)(program, question)
 
 
 def rise(pair: Any, frontier: BiobjectiveFrontier) -> Fraction:
@@ -107,7 +54,6 @@ def rise(pair: Any, frontier: BiobjectiveFrontier) -> Fraction:
 
 
 TRUTH = biobjective_frontier(*coupled())
-FAULTS = [fails, is_stopped, calls_it_optimal, has_no_bound, has_no_integers, breaks_a_row]
 
 
 ONCE = [(call, False) for call in range(TRUTH.solves)]
@@ -116,9 +62,7 @@ FROM_THEN_ON = [(call, True) for call in range(0, TRUTH.solves, 5)]
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 @pytest.mark.parametrize(("call", "lasts"), ONCE + FROM_THEN_ON)
-def test_a_solver_in_trouble_at_some_call(
-    fault: Callable[[Program, Question], Answer], call: int, *, lasts: bool
-) -> None:
+def test_a_solver_in_trouble_at_some_call(fault: Fault, call: int, *, lasts: bool) -> None:
     solver = Faulty(fault, range(call, 1_000 if lasts else call + 1))
     found = biobjective_frontier(*coupled(), solver=solver)
     told = found.provenance
@@ -162,11 +106,6 @@ def test_what_is_done_is_told() -> None:
     biobjective_frontier(*coupled(), tell=lambda done, boxes: told.append((done, boxes)))
     assert told[-1][0] == told[-1][1] > 0
     assert all(done <= boxes for done, boxes in told)
-
-
-def denies_what_is_there(program: Program, question: Question) -> Answer:
-    del program, question
-    return Answer(Status.INFEASIBLE)
 
 
 @pytest.mark.parametrize("call", range(0, TRUTH.solves, 3))

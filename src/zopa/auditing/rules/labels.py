@@ -23,7 +23,8 @@ def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
 
     The list of undominated pairs grows with every indivisible resource, fastest where both
     parties have the same tastes on a fine scale. A list that is cut off would be a wrong answer,
-    so none is given.
+    so none is given. `zopa solve` still answers what can be answered without the list, each number
+    with its bound.
 
     Example: thirty indivisible resources, each worth the same to both parties, with valuations of
     seven decimals.
@@ -44,11 +45,13 @@ def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
 def frontier_not_proved(error: FrontierNotProvedError) -> Iterator[Sighting]:
     """The solver of mixed-integer programs did not get to prove that the frontier is complete.
 
-    A frontier with something missing could hide a zone of agreement, so no verdict is given.
+    A frontier with something missing could hide a zone of agreement, so no verdict follows from it.
+    `zopa solve` still answers what can be answered without the frontier, each number with its
+    bound.
 
     Example: `--method milp` on a scenario with a program that the solver fails to solve.
 
-    Fix: use `--method enumeration`, which needs no solver.
+    Fix: use `--method enumeration`, which needs no solver, or give more time (`--time-limit`).
     """
     gap = None if error.gap is None else exact_text(error.gap)
     yield Sighting(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from zopa.errors import ArgumentError, NumberError
 from zopa.frontier.frontier import Provenance
 from zopa.frontier.geometry import Segment
+from zopa.frontier.milp.asker import check_time_limit
 from zopa.frontier.milp.backend import Solver
 from zopa.frontier.milp.cover import Cover
 from zopa.frontier.milp.fronts import Piece, simplified
@@ -95,7 +96,7 @@ def biobjective_frontier(
     UtilityPoint(0, 3) UtilityPoint(2, 2) True
     UtilityPoint(3, 2) UtilityPoint(5, 1) False
     """
-    _check_time(time_limit)
+    check_time_limit(time_limit)
     program = read_program(problem, objectives)
     cover = Cover(program, solver or usual_solver(), time_limit, second, tell)
     try:
@@ -166,14 +167,6 @@ def _goal(objective: Any) -> _Goal:
         return _Goal(list(objective.items()), objective.constant)
     what = f"an objective is a {type(objective).__name__}"
     raise ArgumentError(what, "give an expression or a variable of PuLP, or a number")
-
-
-def _check_time(seconds: object) -> None:
-    if seconds is None:
-        return
-    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not is_number or not seconds >= 0:  # type: ignore[operator]
-        raise ArgumentError(f"the time limit is {seconds!r}", "give seconds, 0 or more")
 
 
 def _exact(value: Any) -> Fraction:

@@ -19,14 +19,9 @@ from zopa.frontier.milp.backend import Answer, Question, Solver, Status
 from zopa.frontier.milp.boxes import ANYWHERE, Box, boxes_above
 from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, chain, merged
-from zopa.frontier.milp.program import Program, weighted
+from zopa.frontier.milp.program import Program
 from zopa.frontier.milp.simplex import UnboundedProgramError
-
-TOLERANCE: Final = Fraction(1, 10**7)
-"""How small a part of the front's extent may hide from the solver, where values are continuous."""
-
-_NEARLY: Final = Fraction(1, 10**6)
-"""How far values may be off what the solver says of them, and integers off integers."""
+from zopa.frontier.milp.trust import TOLERANCE, fits, padded
 
 _NODES: Final = 2_000
 """How many linear programs a box is worth that the solver cannot decide."""
@@ -75,7 +70,7 @@ class Cover:
             return
         for party, answer in zip((1, 0), answers, strict=True):
             self._learn(answer)
-            self._most[party] = _padded(answer.bound)
+            self._most[party] = padded(answer.bound)
         is_silent = any(answer.status is Status.UNKNOWN for answer in answers)
         if not self.pieces and (self.program.is_stiff or not is_silent):
             # What was found is only right within the solver's tolerance.
@@ -154,27 +149,9 @@ class Cover:
         self.solves += 1
         question = Question(weights, floors, left)
         answer = (solver or self.solver).solve(self.program, question)
-        if answer.status is Status.OPTIMAL and not self._fits(answer, weights):
+        if answer.status is Status.OPTIMAL and not fits(self.program, answer, weights):
             return Answer(Status.UNKNOWN, answer.values, answer.bound)
         return answer
-
-    def _fits(self, answer: Answer, weights: tuple[Fraction, Fraction]) -> bool:
-        """Return whether values are as good as the solver says that they can be.
-
-        An incumbent of a run that was stopped, which some statuses call optimal, is not.
-        """
-        if not answer.values or answer.bound is None:
-            return False
-        values = [
-            Fraction(round(value)) if column.is_integer else Fraction(value)
-            for value, column in zip(answer.values, self.program.columns, strict=True)
-        ]
-        if any(
-            abs(value - given) > _NEARLY for value, given in zip(values, answer.values, strict=True)
-        ):
-            return False
-        goal = weighted(self.program, weights)
-        return abs(goal.at(values) - answer.bound) <= _NEARLY * max(goal.largest, abs(answer.bound))
 
     def _learn(self, answer: Answer) -> bool:
         """Add the slice of the integers in an answer; return whether the front is another now."""
@@ -215,7 +192,7 @@ class Cover:
         if is_empty:
             self._proved.add(box)
         else:
-            self._unproved[box] = _padded(answer.bound)
+            self._unproved[box] = padded(answer.bound)
 
     def _search(self, box: Box) -> Outcome | None:
         """Search a box in rational arithmetic; None where it has changed the front."""
@@ -267,8 +244,3 @@ def _says_empty(answer: Answer, box: Box) -> bool:
         return False
     # Pairs at the limit are known, so that an honest answer is no less.
     return abs(answer.bound - box.limit) <= TOLERANCE
-
-
-def _padded(bound: Fraction | None) -> Fraction | None:
-    """Return a solver's bound with what doubles may have taken from it."""
-    return None if bound is None else bound + TOLERANCE * max(_ONE, abs(bound))

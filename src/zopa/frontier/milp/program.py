@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from zopa.frontier.milp.simplex import LinearProgram, efficient_vertices
+from zopa.frontier.milp.simplex import LinearProgram, best_vertex, efficient_vertices
 from zopa.tradespace.utility import UtilityPoint
 
 _ZERO = Fraction(0)
@@ -111,10 +111,8 @@ class Program:
         From the best for the second objective on. None where these integers contradict the
         constraints. Raises `UnboundedProgramError`.
         """
-        fixed = dict(zip(self.integers, map(Fraction, assignment), strict=True))
-        if any(not _is_within(self.columns[j], value) for j, value in fixed.items()):
-            return None
-        return self._vertices(fixed)
+        fixed = self._fixed(assignment)
+        return None if fixed is None else self._vertices(fixed)
 
     def relaxation(self) -> list[Values] | None:
         """Return the same where integer columns may have any value between their ends.
@@ -123,7 +121,26 @@ class Program:
         """
         return self._vertices({})
 
-    def _vertices(self, fixed: Mapping[int, Fraction]) -> list[Values] | None:
+    def top(self, assignment: Sequence[int] | None = None) -> Values | None:
+        """Return where `slice`, or without integers `relaxation`, begins, without the rest.
+
+        It is the best for the second objective and, of that, for the first. None where nothing
+        keeps the constraints. Raises `UnboundedProgramError`.
+        """
+        fixed = {} if assignment is None else self._fixed(assignment)
+        found = None if fixed is None else self._vertices(fixed, only_first=True)
+        return None if found is None else found[0]
+
+    def _fixed(self, assignment: Sequence[int]) -> Mapping[int, Fraction] | None:
+        """Return the integers' values, None where one is not between its ends."""
+        fixed = dict(zip(self.integers, map(Fraction, assignment), strict=True))
+        if any(not _is_within(self.columns[j], value) for j, value in fixed.items()):
+            return None
+        return fixed
+
+    def _vertices(
+        self, fixed: Mapping[int, Fraction], *, only_first: bool = False
+    ) -> list[Values] | None:
         if any(column.is_empty for column in self.columns):
             return None
         parts = [_part(column, fixed.get(j)) for j, column in enumerate(self.columns)]
@@ -147,7 +164,12 @@ class Program:
             tuple(goal.coefficients.get(j, _ZERO) * step for j, step in places)
             for goal in self.objectives
         )
-        found = efficient_vertices(LinearProgram(tuple(rows), tuple(bounded), (first, second)))
+        asked = LinearProgram(tuple(rows), tuple(bounded), (first, second))
+        if only_first:
+            only = best_vertex(asked)
+            found = None if only is None else [only]
+        else:
+            found = efficient_vertices(asked)
         if found is None:
             return None
         return [self._values(base, places, each) for each in found]

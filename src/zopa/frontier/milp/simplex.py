@@ -44,10 +44,9 @@ def efficient_vertices(program: LinearProgram) -> list[tuple[Fraction, ...]] | N
     >>> efficient_vertices(share)
     [(Fraction(0, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(0, 1))]
     """
-    tableau = _Tableau(program)
-    if not tableau.is_feasible():
+    tableau = _best_for_second(program)
+    if tableau is None:
         return None
-    tableau.maximise()
     found = [tableau.values()]
     points = [_pair(program, found[0])]
     while (column := tableau.next_column()) is not None:
@@ -58,6 +57,29 @@ def efficient_vertices(program: LinearProgram) -> list[tuple[Fraction, ...]] | N
             found.append(values)
             points.append(point)
     return found
+
+
+def best_vertex(program: LinearProgram) -> tuple[Fraction, ...] | None:
+    """Return values with the most of the second objective and, of those, of the first.
+
+    It is where `efficient_vertices` begins. Raises `UnboundedProgramError`.
+
+    >>> one, zero = Fraction(1), Fraction(0)
+    >>> share = LinearProgram((((one, one), one, False),), (True, True), ((one, one), (zero, one)))
+    >>> best_vertex(share)
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    tableau = _best_for_second(program)
+    return None if tableau is None else tableau.values()
+
+
+def _best_for_second(program: LinearProgram) -> "_Tableau | None":
+    """Return the tableau of `best_vertex`, None where the rows contradict one another."""
+    tableau = _Tableau(program)
+    if not tableau.is_feasible():
+        return None
+    tableau.maximise()
+    return tableau
 
 
 def _pair(program: LinearProgram, values: Sequence[Fraction]) -> tuple[Fraction, Fraction]:

@@ -11,6 +11,7 @@ from zopa.errors import ContradictionError, FrontierNotProvedError
 from zopa.frontier.frontier import Frontier, Provenance
 from zopa.frontier.geometry import Segment
 from zopa.frontier.lattice import Lattice
+from zopa.frontier.milp.asker import check_time_limit
 from zopa.frontier.milp.backend import Solver
 from zopa.frontier.milp.boxes import ANYWHERE
 from zopa.frontier.milp.cover import Cover
@@ -43,7 +44,8 @@ def milp_frontier(
     pairs are exact; that none is missing is as sound as the solver (`Claim.SOLVER`). Raises
     `FrontierNotProvedError` where the solver was stopped after `time_limit` (seconds) or failed: a
     frontier with something missing could hide a zone of agreement. Raises `ContradictionError`
-    where the rows and floors of the space leave nothing. `reason` is kept with the result.
+    where the rows and floors of the space leave nothing, and `ArgumentError` for a time limit that
+    is none. `reason` is kept with the result.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -51,6 +53,7 @@ def milp_frontier(
     >>> milp_frontier(space).segments[0] == zopa.pareto_frontier(space).segments[0]
     True
     """
+    check_time_limit(time_limit)
     model = space_model(replace(space, floors=()))
     cover = Cover(model.program, solver or usual_solver(), time_limit, tell=tell)
     cover.run()
@@ -62,13 +65,13 @@ def milp_frontier(
         raise FrontierNotProvedError(len(cover.pieces), cover.solves, cover.gap)
     provenance = Provenance(METHOD, cover.claim, complete=True, gap=Fraction(0), reason=reason)
     segments = simplified(piece.segment for piece in cover.pieces)
-    reached = _Reached(model, tuple(cover.pieces))
+    reached = Reached(model, tuple(cover.pieces))
     return Frontier(space, pieces_of(segments), provenance, reached).clipped()
 
 
 @dataclass(frozen=True, eq=False)
-class _Reached:
-    """The values that the pieces were found with."""
+class Reached:
+    """Rebuilds allocations from the values that the pieces were found with."""
 
     model: Model
     pieces: tuple[Piece, ...]
