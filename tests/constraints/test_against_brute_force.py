@@ -64,7 +64,7 @@ def test_the_frontier_is_the_one_of_brute_force(
     case, constraints = drawn
     wanted = expected(case, constraints)
     analysis = found(case, constraints, method)
-    assert ([] if analysis is None else edges(analysis.frontier)) == wanted
+    assert ([] if analysis is None else sorted(edges(analysis.frontier))) == sorted(wanted)
 
 
 @given(tied(), st.data())

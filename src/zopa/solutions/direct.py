@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from types import MappingProxyType
 
+from zopa.errors import ContradictionError
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.asker import check_time_limit
 from zopa.frontier.milp.backend import Solver
