@@ -184,8 +184,7 @@ READABLE = r"""\ Scenario: "estate_split", sha256 SHA256
 \ Unit: utils. u_a is the utility of "Ana", u_b that of "Ben".
 \ The objective is the sum of both utilities, which is maximised.
 \ The rows batna_a and batna_b ask for both BATNAs, 0.3 and ~0.3333; where there is no ZOPA nothing
-\   meets all rows. Without these two every agreement that keeps the
-\   others is allowed.
+\   meets all rows. Without these two every agreement that keeps the others is allowed.
 \ Each row pick0, pick1, ... takes exactly one option of a resource.
 \ All numbers are exact. batna_b is multiplied by 3, so that its decimals end.
 \

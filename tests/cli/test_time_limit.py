@@ -18,7 +18,8 @@ from strategies import resource, scenario
 from zopa.analysis import analyze_space
 from zopa.cli.main import main
 from zopa.cli.outputs import Steps
-from zopa.frontier.milp import backend
+from zopa.frontier.milp.backend import HighsSolver
+from zopa.frontier.milp.scipy_solver import ScipySolver
 from zopa.reports.schemas import schema_text
 
 COTTAGE = "examples/cottage_and_piano.json"
@@ -125,7 +126,8 @@ def test_without_time_nothing_is_settled(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_solver_that_fails_gives_no_verdict(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backend.HighsSolver, "solve", lambda _, *asked: fails(*asked))
+    for solver in (HighsSolver, ScipySolver):
+        monkeypatch.setattr(solver, "solve", lambda _, *asked: fails(*asked))
     assert main(["solve", COTTAGE, "--method", "milp"]) == 1
     out = capsys.readouterr().out
     assert "Whether there is a ZOPA is not settled" in out

@@ -5,15 +5,14 @@ from fractions import Fraction
 import click
 
 from zopa.cli import options
+from zopa.cli.conditions import conditions_from
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import read
 from zopa.cli.outputs import Output
-from zopa.constraints.reading import read_constraints
 from zopa.constraints.tying import tied_space
 from zopa.errors import ArgumentError
 from zopa.frontier.milp.model import space_model
 from zopa.reports.check_text import findings_text
-from zopa.reports.files import spare_inputs
 from zopa.reports.model_text import MODEL_FORMS
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.space import trade_space
@@ -52,8 +51,7 @@ def export(
 
     SCENARIO is a file, or - for standard input.
     """
-    spare_inputs(output, [path] if constraints is None else [path, constraints])
-    conditions = None if constraints is None else read_constraints(constraints)
+    conditions = conditions_from(constraints, output, [path])
     file = read(path)
     if file.findings:
         click.echo(findings_text(file.findings, file.source), err=True)

@@ -8,13 +8,13 @@ import click
 
 from zopa.cli import options
 from zopa.cli.bands import bands_here
+from zopa.cli.conditions import conditions_from
 from zopa.cli.exit_codes import ExitCode
 from zopa.cli.inputs import read
-from zopa.constraints.reading import read_constraints
 from zopa.corpus.solving import solve_file
 from zopa.display import printable
 from zopa.reports.check_text import findings_text
-from zopa.reports.files import spare_inputs, write_whole
+from zopa.reports.files import write_whole
 from zopa.tradespace.conventions import Liability, View
 
 
@@ -57,11 +57,10 @@ def plot(
 
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # its cache is not the user's business
     form = format_of(output)
-    spare_inputs(output, [path] if constraints is None else [path, constraints])
+    conditions = conditions_from(constraints, output, [path])
     chosen = View(view)
     if origin is None:
         options.only_with_origin(case=case, profiles=profiles)
-        conditions = None if constraints is None else read_constraints(constraints)
         solved = solve_file(
             *(read(path), conditions),
             liability=Liability(liability),

@@ -9,12 +9,12 @@ import click
 from zopa.analysis import Method
 from zopa.cli import options
 from zopa.cli.bands import bands_here
+from zopa.cli.conditions import conditions_from
 from zopa.cli.documents import JSON_FORMS
 from zopa.cli.exit_codes import ExitCode, fails
 from zopa.cli.inputs import Inputs
 from zopa.cli.outputs import Output, Steps
 from zopa.config.settings import settings_for
-from zopa.constraints.reading import read_constraints
 from zopa.corpus.solving import Directly, SolvedFile, solve_file
 from zopa.errors import ArgumentError
 from zopa.reports.direct_records import direct_records
@@ -108,7 +108,7 @@ def solve(
     document = None if form == "text" else JSON_FORMS[form]("zopa.solve", VERSION)
     write = number_writer(exact=exact)
     reading, bands = Liability(liability), bands_here()
-    conditions = None if constraints is None else read_constraints(constraints)
+    conditions = conditions_from(constraints, output)
     views = (View.FULL, View.KNOWN) if view is None else (View(view),)
     width = min(max(shutil.get_terminal_size((100, 24)).columns, _NARROWEST), _WIDEST)
     files = solved_count = with_errors = 0

@@ -43,7 +43,6 @@ _LIMITS: Final = MappingProxyType(
 _PLAIN: Final = MappingProxyType(
     {
         "uniqueItems": ("names something twice", "name each once"),
-        "dependentRequired": ("has needs_party without party", "say whose share needs it"),
     }
 )
 _NO_NUMBER: Final = ("is not a number", 'give a number, or text such as "1/3"')

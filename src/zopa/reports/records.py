@@ -56,7 +56,8 @@ def solve_record(
         view: view_record(each, write, bands, solved.case, solved.conditions.get(view))
         for view, each in solved.views.items()
     }
-    views |= others
+    for view, record in others.items():
+        views[view] = {**record, **_constraints(solved.conditions.get(view), write)}
     return {
         "scenario": file.id,
         "source": unicode_name(file.source),
@@ -114,8 +115,12 @@ def view_record(
             }
             for name, solution in analysis.solutions.items()
         },
-        **({} if conditions is None else {"constraints": condition_records(conditions, write)}),
+        **_constraints(conditions, write),
     }
+
+
+def _constraints(conditions: Conditions | None, write: Writer) -> Record:
+    return {} if conditions is None else {"constraints": condition_records(conditions, write)}
 
 
 def frontier_record(frontier: Frontier, write: Writer) -> Record:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from zopa.frontier.milp.backend import NOTHING, Answer, HighsSolver, Question, Solver
 from zopa.frontier.milp.program import Program
-from zopa.frontier.milp.scipy_solver import ScipySolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +37,6 @@ def usual_solver() -> Solver:
 
     The other is not started before it is needed.
     """
+    from zopa.frontier.milp.scipy_solver import ScipySolver
+
     return InTurn((HighsSolver(), ScipySolver()))
