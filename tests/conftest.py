@@ -14,6 +14,10 @@ settings.register_profile(
     "nightly", max_examples=20_000, deadline=None, suppress_health_check=_SLOW
 )
 settings.register_profile("dev", max_examples=100, deadline=None, suppress_health_check=_SLOW)
+# For counting what tests reach, where each example takes twice as long.
+settings.register_profile(
+    "glance", max_examples=20, derandomize=True, deadline=None, suppress_health_check=_SLOW
+)
 # For a run that is expected to fail: the first failure is enough, and need not be the smallest.
 settings.register_profile(
     "hasty",

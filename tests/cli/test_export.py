@@ -461,3 +461,13 @@ def test_parties_with_quotes_in_a_file_are_quoted(
     )
     main(["export", str(path)])
     assert r'u_a is the utility of "Ana \"the \\ Fox\""' in capsys.readouterr().out
+
+
+def test_floors_are_rows_too(write: Callable[..., Path], tmp_path: Path, capsys: Any) -> None:
+    floors = tmp_path / "floors.constraints"
+    constraint = {"id": "ben", "kind": "floor", "party": "Ben", "utility": 0.65}
+    floors.write_text(json.dumps({"version": 1, "constraints": [constraint]}))
+    assert main(["export", str(write()), "--constraints", str(floors)]) == 0
+    rows = capsys.readouterr().out.partition("Subject To")[2].partition("Bounds")[0]
+    (row,) = [line for line in rows.splitlines() if line.lstrip().startswith("side")]
+    assert row == " side2: 0.3 x1 + 0.3 x4 - 0.4 x6 >= 0.25"

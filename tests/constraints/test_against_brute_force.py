@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import oracle
@@ -160,13 +160,33 @@ def best_under(
     return max((weights[0] * a + weights[1] * b for a, b in ends), default=None)
 
 
-@given(tied(), st.integers(1, 10), st.integers(1, 10))
+MIXED_WITH_A_FLOOR = (
+    scenario(
+        [
+            resource("house", "indivisible", "0.5", "0.4"),
+            resource("money", "divisible", "0.5", "0.6"),
+        ]
+    ),
+    [
+        {
+            "kind": "linear",
+            "terms": [{"party": "Ana", "resource": name} for name in ("house", "money")],
+            "at_most": 1,
+        },
+        {"kind": "floor", "party": "Ben", "utility": 0.7},
+    ],
+)
+
+
+@example(MIXED_WITH_A_FLOOR, 3, 2)
+@example(MIXED_WITH_A_FLOOR, 20, 2)
+@given(tied(), st.integers(1, 20), st.integers(1, 20))
 def test_a_proof_of_no_under_constraints_holds(
     drawn: tuple[Scenario, list[Fields]], a: int, b: int
 ) -> None:
     """Every way that whole items can go is listed, and none reaches the BATNAs and floors."""
     base, constraints = drawn
-    case = with_batnas(base, Fraction(a, 5), Fraction(b, 5))
+    case = with_batnas(base, Fraction(a, 10), Fraction(b, 10))
     analysis = found(case, constraints, Method.AUTO)
     if analysis is None or not isinstance(analysis.zone, NoZopa):
         return
@@ -211,3 +231,16 @@ def test_ties_between_items_and_fractions_beyond_a_few_ways_go_to_a_solver() -> 
     high = analyze(with_batnas(case, Fraction(3), Fraction(3)), constraints=side_constraints([row]))
     assert isinstance(high.zone, NoZopa)
     assert isinstance(high.zone.certificate, WeightsCertificate | SolverCertificate)
+
+
+def test_where_only_a_solver_says_no_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No weights show it in one line, and the ways to hand out items are not looked at each."""
+    monkeypatch.setattr("zopa.frontier.milp.assignments.MAX_ASSIGNMENTS", -1)
+    case, constraints = MIXED_WITH_A_FLOOR
+    case = with_batnas(case, Fraction(3, 10), Fraction(1, 5))
+    analysis = found(case, constraints, Method.AUTO)
+    assert analysis is not None
+    assert isinstance(analysis.zone, NoZopa)
+    proof = analysis.zone.certificate
+    assert isinstance(proof, SolverCertificate)
+    assert evaluate(case, proof.allocation) == proof.point

@@ -173,17 +173,17 @@ def _way(model: Model, vertices: Sequence[Values], goal: UtilityPoint) -> Group:
     points = [model.program.point(each) for each in vertices]
     zero, one = Fraction(0), Fraction(1)
     edges = [UtilityPoint(p.b - q.b, q.a - p.a) for p, q in pairwise(points)]
-    for weights in (UtilityPoint(one, zero), UtilityPoint(zero, one), *edges):
-        largest = max(weights.a * each.a + weights.b * each.b for each in points)
-        required = weights.a * goal.a + weights.b * goal.b
-        if largest < required:
-            break
+    sums = (each.a + each.b for each in edges)
+    levels = [UtilityPoint(e.a / s, e.b / s) for e, s in zip(edges, sums, strict=True)]
+    weights, largest = next(
+        (each, most)
+        for each in (UtilityPoint(one, zero), UtilityPoint(zero, one), *levels)
+        if (most := max(point.weigh(each) for point in points)) < goal.weigh(each)
+    )
     whole = {name for choice in model.space.choices for name, _ in choice.options[0].shares}
     shares = model.shares_at(vertices[0])
     fixed = {name: each for name, each in shares.items() if name in whole}
-    scale = weights.a + weights.b
-    scaled = UtilityPoint(weights.a / scale, weights.b / scale)
-    return Group(fixed, Bound(scaled, largest / scale, required / scale))
+    return Group(fixed, Bound(weights, largest, goal.weigh(weights)))
 
 
 def _groups(space: TradeSpace, hull: Hull) -> Iterator[Group]:

@@ -57,7 +57,7 @@ def direct_analysis(
         is_proved = depth.claim is Claim.EXACT
         raise ContradictionError(space.constraint_names, is_proved=is_proved)
     exists = _exists(depth)
-    deepest = searches.integers(depth) if exists else None
+    deepest = searches.integers(depth.values) if exists and depth.values is not None else None
     product = searches.product(deepest) if deepest is not None and depth.value else None
     best = (searches.most(0, deepest), searches.most(1, deepest))
     critical = (

@@ -98,7 +98,7 @@ class Searches:
             and other.values is not None
             and self.point(other.values)[1 - party] >= floor
         ):
-            start = self.integers(other)
+            start = self.integers(other.values)
         if start is None:
             return None if other.is_complete else Peak(None, None, None, None, Claim.INNER)
         floors = (None, floor) if party == 0 else (floor, None)
@@ -123,11 +123,9 @@ class Searches:
         if self._tell is not None:
             self._tell(SEARCHES, SEARCHES)
 
-    def integers(self, peak: Peak) -> Integers | None:
-        """Return who gets which lumps where a search ended; None where it found nothing."""
-        if peak.values is None:
-            return None
-        return tuple(int(peak.values[j]) for j in self._program.integers)
+    def integers(self, values: Values) -> Integers:
+        """Return who gets which lumps."""
+        return tuple(int(values[j]) for j in self._program.integers)
 
     def point(self, values: Values) -> UtilityPoint:
         """Return what the parties get (utils)."""

@@ -73,12 +73,10 @@ def _ratio(
         # A party that can gain nothing leaves a single pair, and it is the other's ideal.
         return (first if ideal.a else second), Limits(_ONE, _ONE, claim)
     found = searches.ratio(ideal, deepest)
-    assert found.value is not None  # noqa: S101 - it began with a pair
+    assert found.value is not None and found.values is not None  # noqa: S101, PT018 - from a pair
     objective = Limits(found.value, found.bound, weakest(claim, found.claim))
     floors = (d.a + found.value * ideal.a, d.b + found.value * ideal.b)
-    start = searches.integers(found)
-    assert start is not None  # noqa: S101 - as above
-    return searches.sum(floors, start), objective
+    return searches.sum(floors, searches.integers(found.values)), objective
 
 
 def weakest(*claims: Claim) -> Claim:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zopa.tradespace.allocation import Shares
-from zopa.tradespace.utility import UtilityPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,3 @@ class Floor:
     constraint: str
     party: int
     utility: Fraction
-
-    def holds(self, point: UtilityPoint) -> bool:
-        """Return whether a pair keeps it."""
-        return point[self.party] >= self.utility

@@ -1,6 +1,7 @@
 """What solvers say, and what is made of it."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pulp
@@ -66,3 +67,16 @@ def test_without_a_cbc_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(pulp, "COIN_CMD")
     assert not CbcSolver.is_there()
     assert CbcSolver().solve(LUMP, ASKED) == Answer(Status.UNKNOWN)
+
+
+def test_a_highs_that_says_neither_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer is only what is known by its name."""
+    odd = SimpleNamespace(name="kSolveError")
+    solver = SimpleNamespace(getModelStatus=lambda: odd, getInfo=lambda: None)
+
+    def run(problem: pulp.LpProblem, _: object) -> Told:
+        problem.solverModel = solver
+        return FOUND
+
+    monkeypatch.setattr(backend, "run", run)
+    assert HighsSolver().solve(LUMP, ASKED) == Answer(Status.UNKNOWN)
