@@ -83,6 +83,16 @@ WORTHS = ["0.13 0.07", "0.11 0.16", "0.05 0.09", "0.17 0.12", "0.08 0.08", "0.14
 SPLITS = ["0.12 0.08", "0.1 0.12"]
 
 
+@pytest.mark.parametrize("batnas", [("0.5", "0.5"), ("1", "0"), ("0.5", "0.2"), ("0.2", "0.5")])
+def test_where_somebody_can_gain_nothing(batnas: tuple[str, str]) -> None:
+    """Neither, A only, or B only: the best that the other leaves is the BATNA itself."""
+    parts = [resource(f"r{k}", "indivisible", "0.5", "0.5") for k in range(2)]
+    case = scenario(parts, batnas)
+    agree(analyze(case), direct_analysis(analyze(case).space))
+    tight = with_batnas(case, Fraction(1), Fraction(-1))
+    agree(analyze(tight), direct_analysis(analyze(tight).space))
+
+
 def hard(first: str = "0.35", second: str = "0.3") -> Scenario:
     """Return lumps and divisibles that no single program settles."""
     parts = [
