@@ -175,10 +175,12 @@ def solve(
     max_pairs: int = MAX_PAIRS,
     method: Method = Method.AUTO,
     constraints: SideConstraints | None = None,
+    time_limit: float | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Mapping[View, Analysis]:
     """Return the analysis of each view of a scenario, as `views_of` chooses them.
 
-    Raises like `analyze`.
+    The `time_limit` (seconds) is for each view. Raises like `analyze`.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -194,6 +196,8 @@ def solve(
                 max_pairs=max_pairs,
                 method=method,
                 constraints=constraints,
+                time_limit=time_limit,
+                tell=tell,
             )
             for view in views_of(scenario, views)
         }

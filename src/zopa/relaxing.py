@@ -1,5 +1,6 @@
 """What each side constraint costs: the same scenario without it, all else equal."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +19,7 @@ class Relaxation:
     analysis: Analysis
     """With the constraint."""
     without: Analysis | None
-    """None where that could not be found: the frontier is too large, or not proved."""
+    """None where that could not be found: the frontier is too large, or not proved (in time)."""
 
     @property
     def is_binding(self) -> bool:
@@ -61,11 +62,16 @@ class Conditions:
 
 
 def relaxations(
-    analysis: Analysis, *, max_pairs: int = MAX_PAIRS, method: Method = Method.AUTO
+    analysis: Analysis,
+    *,
+    max_pairs: int = MAX_PAIRS,
+    method: Method = Method.AUTO,
+    time_limit: float | None = None,
 ) -> Iterator[Relaxation]:
     """Yield for each side constraint of an analysis what leaving it out alone would give.
 
     Two constraints that say the same are no binding ones then: without either the other remains.
+    The `time_limit` (seconds) is for the programs of all of them together.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -77,11 +83,15 @@ def relaxations(
     [('at_most[0]', None, ('kalai_smorodinsky',))]
     """
     space = analysis.space
+    end = None if time_limit is None else time.monotonic() + time_limit
     for name in space.constraint_names:
         others = [each for each in space.constraint_names if each != name]
         try:
             without = analyze_space(
-                analysis.scenario, space.with_only(others), max_pairs=max_pairs, method=method
+                *(analysis.scenario, space.with_only(others)),
+                max_pairs=max_pairs,
+                method=method,
+                time_limit=None if end is None else max(end - time.monotonic(), 0.0),
             )
         except (FrontierTooLargeError, FrontierNotProvedError):
             yield Relaxation(name, analysis, None)

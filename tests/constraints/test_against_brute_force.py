@@ -160,7 +160,7 @@ def best_under(
     return max((weights[0] * a + weights[1] * b for a, b in ends), default=None)
 
 
-MIXED_WITH_A_FLOOR = (
+MIXED_WITH_A_FLOOR: tuple[Scenario, list[Fields]] = (
     scenario(
         [
             resource("house", "indivisible", "0.5", "0.4"),
@@ -236,8 +236,8 @@ def test_ties_between_items_and_fractions_beyond_a_few_ways_go_to_a_solver() -> 
 def test_where_only_a_solver_says_no_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """No weights show it in one line, and the ways to hand out items are not looked at each."""
     monkeypatch.setattr("zopa.frontier.milp.assignments.MAX_ASSIGNMENTS", -1)
-    case, constraints = MIXED_WITH_A_FLOOR
-    case = with_batnas(case, Fraction(3, 10), Fraction(1, 5))
+    base, constraints = MIXED_WITH_A_FLOOR
+    case = with_batnas(base, Fraction(3, 10), Fraction(1, 5))
     analysis = found(case, constraints, Method.AUTO)
     assert analysis is not None
     assert isinstance(analysis.zone, NoZopa)

@@ -66,8 +66,9 @@ def _answers(seconds: float, steps: Steps) -> Directly:
 @click.option(
     "--time-limit",
     type=options.Seconds(),
-    help="How long programs may take for each view: for the frontier with --method milp, and for "
-    f"the answers without one where it cannot be had ({_PATIENCE} by default).",
+    help="How long programs may take for each view: for the frontier with --method milp, as long "
+    "again for what side constraints cost, and for the answers without a frontier where it cannot "
+    f"be had ({_PATIENCE} by default).",
 )
 @options.form
 @options.output

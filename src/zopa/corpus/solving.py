@@ -97,7 +97,9 @@ def solve_file(
                 tell=tell,
             )
             if constraints is not None:
-                conditions[view] = conditions_of(solved[view], constraints, method)
+                conditions[view] = conditions_of(
+                    solved[view], constraints, method=method, time_limit=time_limit
+                )
         except InvalidConstraintsError as error:
             findings += [_elsewhere(each, error.source) for each in error.findings]
             break
@@ -123,11 +125,19 @@ def solve_file(
 
 
 def conditions_of(
-    analysis: Analysis, constraints: SideConstraints, method: Method = Method.AUTO
+    analysis: Analysis,
+    constraints: SideConstraints,
+    *,
+    method: Method = Method.AUTO,
+    time_limit: float | None = None,
 ) -> Conditions:
-    """Return what is to be said of side constraints beside an analysis that keeps them."""
+    """Return what is to be said of side constraints beside an analysis that keeps them.
+
+    What they cost has to be found within `time_limit` (seconds), all of it together.
+    """
     aside = set_aside(analysis.scenario, constraints, analysis.space.conventions.view)
-    return Conditions(constraints, aside, tuple(relaxations(analysis, method=method)))
+    costs = relaxations(analysis, method=method, time_limit=time_limit)
+    return Conditions(constraints, aside, tuple(costs))
 
 
 def _elsewhere(finding: Finding, source: str) -> Finding:

@@ -1,0 +1,52 @@
+"""What leaving a constraint out would give is said only where it was found in time."""
+
+import pytest
+
+from side_constraints import side_constraints
+from strategies import resource, scenario
+from zopa.analysis import Method, analyze, solve
+from zopa.errors import FrontierNotProvedError
+from zopa.relaxing import relaxations
+
+CASE = scenario(
+    [
+        resource("house", "indivisible", "0.5", "0.45"),
+        resource("money", "divisible", "0.5", "0.55"),
+    ]
+)
+CONSTRAINTS = side_constraints(
+    [
+        {"kind": "at_most", "party": "Ben", "resource": "money", "share": 0.5},
+        {"kind": "at_least", "party": "Ben", "resource": "money", "share": 0.01},
+    ]
+)
+
+
+@pytest.mark.parametrize("seconds", [None, 60.0])
+def test_what_each_costs_in_time(seconds: float | None) -> None:
+    analysis = analyze(CASE, constraints=CONSTRAINTS)
+    found = list(relaxations(analysis, method=Method.MILP, time_limit=seconds))
+    assert [(each.constraint, each.is_binding) for each in found] == [
+        ("at_most[0]", True),
+        ("at_least[1]", False),
+    ]
+    for each in found:
+        assert each.without is not None
+        others = [one for one in CONSTRAINTS.constraints if one.name != each.constraint]
+        expected = analyze(CASE, constraints=side_constraints([dict(one.fields) for one in others]))
+        assert each.without.depth == expected.depth
+
+
+def test_without_time_nothing_is_known_and_nothing_binds() -> None:
+    analysis = analyze(CASE, constraints=CONSTRAINTS)
+    for each in relaxations(analysis, method=Method.MILP, time_limit=0):
+        assert (each.without, each.is_binding, each.deepens, each.moves) == (None, False, None, ())
+    for each in relaxations(analysis, time_limit=0):
+        assert each.without is not None  # the kernel needs no programs
+
+
+def test_views_have_a_time_limit_too() -> None:
+    with pytest.raises(FrontierNotProvedError):
+        solve(CASE, constraints=CONSTRAINTS, method=Method.MILP, time_limit=0)
+    (found,) = solve(CASE, constraints=CONSTRAINTS, method=Method.MILP, time_limit=60).values()
+    assert found.depth == analyze(CASE, constraints=CONSTRAINTS).depth
