@@ -14,12 +14,11 @@ CASE = scenario(
         resource("money", "divisible", "0.5", "0.55"),
     ]
 )
-CONSTRAINTS = side_constraints(
-    [
-        {"kind": "at_most", "party": "Ben", "resource": "money", "share": 0.5},
-        {"kind": "at_most", "party": "Ana", "resource": "money", "share": 1},
-    ]
-)
+FIELDS = {
+    f"at_most[{k}]": {"kind": "at_most", "party": party, "resource": "money", "share": share}
+    for k, (party, share) in enumerate([("Ben", 0.5), ("Ana", 1)])
+}
+CONSTRAINTS = side_constraints(list(FIELDS.values()))
 
 
 @pytest.mark.parametrize("seconds", [None, 60.0])
@@ -32,8 +31,8 @@ def test_what_each_costs_in_time(seconds: float | None) -> None:
     ]
     for each in found:
         assert each.without is not None
-        others = [one for one in CONSTRAINTS.constraints if one.name != each.constraint]
-        expected = analyze(CASE, constraints=side_constraints([dict(one.fields) for one in others]))
+        (other,) = [FIELDS[name] for name in FIELDS if name != each.constraint]
+        expected = analyze(CASE, constraints=side_constraints([other]))
         assert each.without.depth == expected.depth
 
 
