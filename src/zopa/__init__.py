@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         ArgumentError,
         ConfigError,
         ContradictionError,
-        FrontierNotProvedError,
         FrontierTooLargeError,
         TiedSpaceError,
         UnreadablePathError,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from zopa.frontier.geometry import Segment
     from zopa.frontier.milp.biobjective import BiobjectiveFrontier, biobjective_frontier
     from zopa.frontier.milp.space_frontier import milp_frontier
+    from zopa.frontier.unproved import FrontierNotProvedError
     from zopa.plots.trade_space import plot_trade_space
     from zopa.relaxing import relaxations
     from zopa.reports.audit_rows import audit_files
@@ -88,7 +88,7 @@ _HOMES = MappingProxyType(
         "Divisible": "tradespace.space",
         "Finding": "diagnostics",
         "Frontier": "frontier.frontier",
-        "FrontierNotProvedError": "errors",
+        "FrontierNotProvedError": "frontier.unproved",
         "FrontierTooLargeError": "errors",
         "InvalidConstraintsError": "constraints.types",
         "InvalidScenarioError": "diagnostics",

@@ -4,7 +4,6 @@ Every message is one line that says what is wrong, where, and the way out.
 """
 
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from typing import ClassVar
 
 
@@ -103,28 +102,6 @@ class AllocationError(ZopaError):
 
     def __str__(self) -> str:
         return f"resource '{self.resource}': {self.problem}; {self.remedy}"
-
-
-@dataclass(eq=False)
-class FrontierNotProvedError(ZopaError):
-    """The solver did not get to show that no pair is missing; no verdict follows from the rest."""
-
-    pieces: int
-    solves: int
-    gap: Fraction | None
-    """How much better for both a missing pair can be (utils); None where that is not known."""
-
-    def __str__(self) -> str:
-        return f"{self.problem}; use --method enumeration, or give the solver more time"
-
-    @property
-    def problem(self) -> str:
-        """What is missing."""
-        room = "nothing is known of" if self.gap is None else f"{float(self.gap):.6g} utils bound"
-        return (
-            f"after {self.solves:,} programs the solver has not shown that the {self.pieces:,} "
-            f"pieces of the frontier are all; {room} how much better for both another pair can be"
-        )
 
 
 @dataclass(eq=False)

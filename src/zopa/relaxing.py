@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from zopa.analysis import Analysis, Method, analyze_space
 from zopa.constraints.types import SideConstraint, SideConstraints
-from zopa.errors import FrontierNotProvedError, FrontierTooLargeError
+from zopa.errors import FrontierTooLargeError
 from zopa.frontier.enumeration import MAX_PAIRS
+from zopa.frontier.unproved import FrontierNotProvedError
 
 
 @dataclass(frozen=True, eq=False)

@@ -178,8 +178,23 @@ MIXED_WITH_A_FLOOR: tuple[Scenario, list[Fields]] = (
 )
 
 
+WITHOUT_WHAT_MEETS_THE_BATNAS: tuple[Scenario, list[Fields]] = (
+    scenario(
+        [
+            resource("hall", "both_benefit", "0.66", "1"),
+            resource("rent", "divisible", "0.34", "0"),
+        ]
+    ),
+    [{"kind": "requires", "party": "Ben", "resource": "hall", "needs": "rent"}],
+)
+"""Without its constraint the parties share the hall and Ana has the rent: no split, no weights."""
+
+
+@MANY
 @example(MIXED_WITH_A_FLOOR, 3, 2)
 @example(MIXED_WITH_A_FLOOR, 20, 2)
+@example(WITHOUT_WHAT_MEETS_THE_BATNAS, 7, 2)
+@example(WITHOUT_WHAT_MEETS_THE_BATNAS, 9, 9)
 @given(tied(), st.integers(1, 20), st.integers(1, 20))
 def test_a_proof_of_no_under_constraints_holds(
     drawn: tuple[Scenario, list[Fields]], a: int, b: int
@@ -198,13 +213,11 @@ def test_a_proof_of_no_under_constraints_holds(
         assert best <= proof.bound.largest < proof.bound.required
     if not isinstance(proof, AssignmentsCertificate):
         return
-    floor = analysis.space.floor or analysis.space.disagreement
-    d = analysis.space.disagreement
-    goal = max(floor.a, d.a), max(floor.b, d.b)
+    goal = analysis.space.goal(analysis.space.disagreement)
     seen = set()
     for group in proof.groups:
         w = group.bound.weights
-        assert w.a * goal[0] + w.b * goal[1] == group.bound.required > group.bound.largest
+        assert goal.weigh(w) == group.bound.required > group.bound.largest
         fixed = {
             name: dict(zip(["Ana", "Ben"], map(float, shares), strict=True))
             for name, shares in group.fixed.items()

@@ -5,7 +5,7 @@ import pytest
 from side_constraints import side_constraints
 from strategies import resource, scenario
 from zopa.analysis import Method, analyze, solve
-from zopa.errors import FrontierNotProvedError
+from zopa.frontier.unproved import FrontierNotProvedError
 from zopa.relaxing import relaxations
 
 CASE = scenario(

@@ -13,11 +13,12 @@ from zopa.constraints.types import InvalidConstraintsError, SideConstraints
 from zopa.diagnostics import BOOK, Finding, Place, Severity, in_order
 from zopa.errors import (
     ContradictionError,
-    FrontierNotProvedError,
     FrontierTooLargeError,
     TiedSpaceError,
 )
 from zopa.formats.foreign import ForeignCase
+from zopa.frontier.frontier import Frontier
+from zopa.frontier.unproved import FrontierNotProvedError
 from zopa.relaxing import Conditions, relaxations
 from zopa.scenario.reading import CheckedFile
 from zopa.tradespace.conventions import Conventions, Liability, View
@@ -44,6 +45,8 @@ class SolvedFile:
     """What the side constraints come to in each view; empty where there are none."""
     direct: Mapping[View, "DirectAnalysis"] = field(default_factory=dict)
     """What is known of the views whose frontier could not be had."""
+    unproved: Mapping[View, Frontier] = field(default_factory=dict)
+    """What was found of the frontiers that could not be proved."""
 
     @property
     def space(self) -> TradeSpace | None:
@@ -81,6 +84,7 @@ def solve_file(
     conditions: dict[View, Conditions] = {}
     solved: dict[View, Analysis] = {}
     direct: dict[View, DirectAnalysis] = {}
+    unproved: dict[View, Frontier] = {}
     findings = list(file.findings)
     scenario = file.scenario
     if scenario is None:
@@ -107,6 +111,7 @@ def solve_file(
             findings += BOOK.inspect(error, file.locate)
         except (FrontierTooLargeError, FrontierNotProvedError) as error:
             findings += BOOK.inspect(error, file.locate)
+            unproved |= _found_of(view, error)
             if directly is not None:
                 space = trade_space(scenario, conventions, batna)
                 if constraints is not None:
@@ -120,8 +125,18 @@ def solve_file(
     return SolvedFile(
         *(file, MappingProxyType(solved), in_order(findings)),
         direct=direct,
+        unproved=MappingProxyType(unproved),
         conditions=MappingProxyType(conditions),
     )
+
+
+def _found_of(
+    view: View, error: FrontierTooLargeError | FrontierNotProvedError
+) -> Mapping[View, Frontier]:
+    """Return what there is of the frontier of a view."""
+    if isinstance(error, FrontierNotProvedError) and error.frontier is not None:
+        return {view: error.frontier}
+    return {}
 
 
 def conditions_of(

@@ -5,10 +5,16 @@ from collections.abc import Mapping
 from zopa.auditing.classes import DepthBands, DepthClass
 from zopa.corpus.solving import SolvedFile
 from zopa.formats.foreign import ForeignCase
-from zopa.frontier.frontier import Claim
+from zopa.frontier.frontier import Claim, Frontier
 from zopa.reports.finding_records import Record
 from zopa.reports.numbers import Number, Writer, optional, pair
-from zopa.reports.records import allocation_record, certificate_record, points_record
+from zopa.reports.records import (
+    allocation_record,
+    certificate_record,
+    frontier_record,
+    goal_record,
+    points_record,
+)
 from zopa.solutions.direct_answers import DirectAnalysis, DirectSolution, Limits
 from zopa.tradespace.conventions import View
 
@@ -19,17 +25,25 @@ METHOD = "direct"
 def direct_records(solved: SolvedFile, write: Writer, bands: DepthBands) -> Mapping[View, Record]:
     """Return the record of each view whose frontier could not be had."""
     return {
-        view: direct_view_record(found, write, bands, solved.case)
+        view: direct_view_record(
+            *(found, write, bands), case=solved.case, unproved=solved.unproved.get(view)
+        )
         for view, found in solved.direct.items()
     }
 
 
 def direct_view_record(
-    found: DirectAnalysis, write: Writer, bands: DepthBands, case: ForeignCase | None = None
+    found: DirectAnalysis,
+    write: Writer,
+    bands: DepthBands,
+    *,
+    case: ForeignCase | None = None,
+    unproved: Frontier | None = None,
 ) -> Record:
     """Return a view in the shape of one with a frontier: null stands for what is not settled.
 
-    What is between two numbers is beside it: `depth_bounds`, and the `bound` of an objective.
+    What was found of an `unproved` frontier is its frontier then. What is between two numbers is
+    beside it: `depth_bounds`, and the `bound` of an objective.
     """
     depth, certificate = found.depth, found.certificate
     parties = found.space.parties
@@ -42,6 +56,7 @@ def direct_view_record(
             "knife_edge": None if depth.largest is None else depth.largest == 0,
             "no_zopa_kind": None if found.kind is None else found.kind.value,
             "critical_batna": [_settled(each, write) for each in found.critical_batna],
+            **goal_record(found.space, write),
             "certificate": None
             if certificate is None
             else certificate_record(certificate, parties, write),
@@ -60,7 +75,9 @@ def direct_view_record(
             "method": METHOD,
             "gap": None,
             "segments": [],
-        },
+        }
+        if unproved is None
+        else frontier_record(unproved, write),
         "solutions": {
             name: _solution_record(solution, parties, write, case)
             for name, solution in found.solutions.items()

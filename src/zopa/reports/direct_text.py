@@ -7,17 +7,16 @@ from textwrap import fill
 from zopa.auditing.classes import DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
-from zopa.frontier.frontier import Claim
+from zopa.frontier.frontier import Claim, Frontier
 from zopa.rationals import readable
 from zopa.reports.certificate_text import certificate_lines
 from zopa.reports.solve_text import TITLES, batnas, held, utilities
 from zopa.scenario.types import Scenario
+from zopa.scenario.wording import counted
 from zopa.solutions.direct_answers import DirectAnalysis, DirectSolution
 from zopa.tradespace.conventions import View
 
-_FRONTIER = (
-    "Frontier: not listed. Each answer is a search of its own; of pairs that tie one is shown."
-)
+_ANSWERS = "Each answer is a search of its own; of pairs that tie one is shown."
 
 _FINE = Fraction(1, 10_000)
 """What two numbers for readers can hardly show."""
@@ -29,17 +28,22 @@ def direct_texts(solved: SolvedFile, width: int, bands: DepthBands) -> Mapping[V
     if scenario is None:
         return {}
     return {
-        view: list(_lines(scenario, found, width, bands)) for view, found in solved.direct.items()
+        view: list(_lines(scenario, found, width, bands, solved.unproved.get(view)))
+        for view, found in solved.direct.items()
     }
 
 
 def _lines(
-    scenario: Scenario, found: DirectAnalysis, width: int, bands: DepthBands
+    scenario: Scenario,
+    found: DirectAnalysis,
+    width: int,
+    bands: DepthBands,
+    unproved: Frontier | None,
 ) -> Iterator[str]:
     yield from _wrapped(direct_verdict(found, bands), width)
     yield batnas(found.space)
     yield from _wrapped(_limits(found), width)
-    yield from _wrapped(_FRONTIER, width)
+    yield from _wrapped(f"{_found(unproved)} {_ANSWERS}", width)
     if found.certificate is not None:
         yield from certificate_lines(found.certificate, scenario, found.space, width)
     if found.solutions:
@@ -48,6 +52,18 @@ def _lines(
         missing = [title for concept, title in TITLES.items() if concept not in found.solutions]
         if missing:
             yield f"Left out, because it takes a number that is not settled: {', '.join(missing)}"
+
+
+def _found(frontier: Frontier | None) -> str:
+    """Return in a sentence what there is of the frontier."""
+    if frontier is None:
+        return "Frontier: not listed."
+    gap = frontier.provenance.gap
+    more = "nothing bounds" if gap is None else f"{readable(gap)} utils bound"
+    return (
+        f"Frontier: {counted(len(frontier), 'piece')} found, perhaps not all; {more} how much "
+        "better for both another pair can be."
+    )
 
 
 def direct_verdict(found: DirectAnalysis, bands: DepthBands) -> str:

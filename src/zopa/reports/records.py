@@ -30,6 +30,7 @@ from zopa.solutions.hull import Bound
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Allocation, Shares
 from zopa.tradespace.conventions import Liability, View
+from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
 from zopa.version import __version__
 
@@ -103,6 +104,7 @@ def view_record(
             "knife_edge": zone.depth == 0,
             "no_zopa_kind": zone.kind.value if isinstance(zone, NoZopa) else None,
             "critical_batna": [optional(value, write) for value in analysis.critical_batna],
+            **goal_record(analysis.space, write),
             "certificate": certificate_record(zone.certificate, parties, write),
         },
         "best": pair(analysis.frontier.best, write),
@@ -121,6 +123,12 @@ def view_record(
 
 def _constraints(conditions: Conditions | None, write: Writer) -> Record:
     return {} if conditions is None else {"constraints": condition_records(conditions, write)}
+
+
+def goal_record(space: TradeSpace, write: Writer) -> Record:
+    """Return what a deal has to reach where floors ask for more than BATNAs do."""
+    goal = space.goal(space.disagreement)
+    return {} if goal == space.disagreement else {"goal": pair(goal, write)}
 
 
 def frontier_record(frontier: Frontier, write: Writer) -> Record:

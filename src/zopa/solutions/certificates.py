@@ -129,10 +129,7 @@ def refutation(frontier: Frontier, disagreement: UtilityPoint) -> NoZopaCertific
     space = frontier.space
     if space.rows:
         return _beyond_rows(frontier, disagreement)
-    floor = space.floor
-    if floor is not None:
-        least = UtilityPoint(max(floor.a, disagreement.a), max(floor.b, disagreement.b))
-        frontier, disagreement = frontier.unclipped or frontier, least
+    frontier, disagreement = frontier.unclipped or frontier, space.goal(disagreement)
     best = frontier.best
     for party in (0, 1):
         if best[party] < disagreement[party]:
@@ -152,19 +149,15 @@ def refutation(frontier: Frontier, disagreement: UtilityPoint) -> NoZopaCertific
 def _beyond_rows(
     frontier: Frontier, disagreement: UtilityPoint
 ) -> WeightsCertificate | AssignmentsCertificate | SolverCertificate:
-    space, floor = frontier.space, frontier.space.floor
-    if floor is not None:
-        disagreement = UtilityPoint(max(floor.a, disagreement.a), max(floor.b, disagreement.b))
+    space, goal = frontier.space, frontier.space.goal(disagreement)
     sliced = slices_of(space) if frontier.provenance.claim is Claim.EXACT else None
-    outside = Hull(frontier.space, disagreement).bound({})
+    outside = Hull(space, goal).bound({})
     if isinstance(outside, Bound):
         return WeightsCertificate(outside)
     if sliced is not None:
         model, slices = sliced
-        return AssignmentsCertificate(
-            tuple(_way(model, vertices, disagreement) for vertices in slices)
-        )
-    _, (nearest, *_) = largest_least_ratio(frontier, disagreement, _UNIT)
+        return AssignmentsCertificate(tuple(_way(model, vertices, goal) for vertices in slices))
+    _, (nearest, *_) = largest_least_ratio(frontier, goal, _UNIT)
     return SolverCertificate(nearest, frontier.witness(nearest))
 
 
@@ -196,6 +189,7 @@ def _groups(space: TradeSpace, hull: Hull) -> Iterator[Group]:
             fixed = [space.choices[part].options[option].shares for part, option in taken.items()]
             yield Group(dict(share for shares in fixed for share in shares), found)
             continue
+        assert found is not None  # noqa: S101 - a vertex that meets the goal would be a deal
         options = _undominated(space.choices[found].options)
         waiting += [{**taken, found: option} for option in reversed(options)]
 

@@ -61,11 +61,12 @@ class Hull:
     def _integers(self, point: UtilityPoint) -> tuple[int, int]:
         return int(point.a * self._units[0]), int(point.b * self._units[1])
 
-    def bound(self, taken: Mapping[int, int]) -> Bound | int:
+    def bound(self, taken: Mapping[int, int]) -> Bound | int | None:
         """Return weights that keep the goal out of reach, or the part whose split would reach it.
 
         `taken` fixes some parts to one of their options. The returned part is the one that the
-        hull splits to come level with the goal: the one to look at next.
+        hull splits to come level with the goal: the one to look at next. None where it splits
+        none: some vertex meets the goal, and is a deal unless rows rule it out.
         """
         x, y = self._constant
         for part, top in enumerate(self._tops):
@@ -86,7 +87,6 @@ class Hull:
         largest = weights[0] * x + weights[1] * y
         required = weights[0] * self._goal[0] + weights[1] * self._goal[1]
         if largest >= required:
-            assert split is not None  # noqa: S101 - a vertex that meets the goal would be a deal
             return split
         return self._in_utils(weights, largest)
 

@@ -102,6 +102,11 @@ class TradeSpace:
             max([least.b, *(each.utility for each in self.floors if each.party == 1)]),
         )
 
+    def goal(self, d: UtilityPoint) -> UtilityPoint:
+        """Return what a deal has to reach: the BATNAs `d`, or a floor where that is higher."""
+        floor = self.floor
+        return d if floor is None else UtilityPoint(max(d.a, floor.a), max(d.b, floor.b))
+
     @property
     def parts(self) -> tuple[tuple[Option, ...], ...]:
         """Return the options of each part; a divisible is stood for by its two ends.

@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from faulty_solvers import Faulty, fails
 from side_constraints import side_constraints
 from strategies import resource, scenario, scenarios, with_batnas
 from zopa.analysis import Analysis, Method, analyze, solve
-from zopa.errors import FrontierNotProvedError
+from zopa.frontier.enumeration import pareto_frontier
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.backend import Answer, Question, Status
 from zopa.frontier.milp.fronts import simplified
 from zopa.frontier.milp.program import Program
 from zopa.frontier.milp.space_frontier import milp_frontier
+from zopa.frontier.unproved import FrontierNotProvedError
 from zopa.scenario.types import Scenario
 from zopa.solutions.bargaining_set import NoZopa
 from zopa.tradespace.allocation import evaluate
@@ -131,3 +133,41 @@ def test_a_frontier_that_is_not_proved_is_none() -> None:
         milp_frontier(trade_space(case), solver=Idle())
     with pytest.raises(FrontierNotProvedError):
         milp_frontier(trade_space(case), time_limit=0)
+
+
+def test_what_was_found_in_time_is_kept() -> None:
+    """Every pair can be had, none beats the frontier, and the gap holds what is missing."""
+    case = scenario(
+        [
+            *[resource(f"r{k}", "indivisible", f"0.{k + 1}", f"0.{9 - 2 * k}") for k in range(4)],
+            resource("cash", "divisible", "0.5", "0.3"),
+        ]
+    )
+    space = trade_space(case)
+    true = pareto_frontier(space)
+    gaps = set()
+    for calls in range(1, 40):
+        try:
+            milp_frontier(space, solver=Faulty(fails, range(calls, 1000)))
+        except FrontierNotProvedError as error:
+            found = error.frontier
+        else:
+            break
+        assert found is not None
+        told = found.provenance
+        assert (told.claim, told.complete) == (Claim.INNER, False)
+        for end in (end for piece in found for end in (piece.start, piece.end)):
+            assert not found.contains(end) or {
+                evaluate(case, each) for each in found.witnesses(end)
+            } == {end}
+            limit = true.most(1, end.a)
+            assert limit is not None
+            assert limit >= end.b
+        gaps.add(told.gap)
+        assert told.gap is not None
+        for end in (end for piece in true for end in (piece.start, piece.end)):
+            most = found.most(1, end.a - told.gap)
+            assert most is not None
+            assert most >= end.b - told.gap
+    assert len(gaps) > 1
+    assert calls > 2

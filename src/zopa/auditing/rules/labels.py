@@ -9,7 +9,8 @@ from zopa.auditing.robustness import robustness_of
 from zopa.auditing.situation import situation
 from zopa.auditing.verdict import Verdict, verdict_on
 from zopa.diagnostics import BOOK, Severity, Sighting
-from zopa.errors import FrontierNotProvedError, FrontierTooLargeError
+from zopa.errors import FrontierTooLargeError
+from zopa.frontier.unproved import FrontierNotProvedError
 from zopa.rationals import exact_text, readable
 from zopa.scenario.types import Difficulty
 from zopa.scenario.wording import listed
@@ -57,7 +58,7 @@ def frontier_not_proved(error: FrontierNotProvedError) -> Iterator[Sighting]:
     yield Sighting(
         "/resources",
         error.problem,
-        "use --method enumeration",
+        error.remedy,
         {"pieces": error.pieces, "solves": error.solves, "gap": gap},
     )
 

@@ -1,14 +1,15 @@
 """The Pareto frontier of a trade space by mixed-integer programs, a second way to its pairs."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 
-from zopa.errors import ContradictionError, FrontierNotProvedError
-from zopa.frontier.frontier import Frontier, Provenance
+from zopa.errors import ContradictionError
+from zopa.frontier.frontier import Claim, Frontier, Provenance
 from zopa.frontier.geometry import Segment
 from zopa.frontier.lattice import Lattice
 from zopa.frontier.milp.asker import check_time_limit
@@ -20,6 +21,7 @@ from zopa.frontier.milp.fronts import Piece, simplified
 from zopa.frontier.milp.in_turn import usual_solver
 from zopa.frontier.milp.model import Model, space_model
 from zopa.frontier.pieces import Pieces, Vertices
+from zopa.frontier.unproved import FrontierNotProvedError
 from zopa.tradespace.allocation import Allocation
 from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
@@ -43,7 +45,8 @@ def milp_frontier(
     It has the pairs that `pareto_frontier` has, each with one of the allocations that give it. The
     pairs are exact; that none is missing is as sound as the solver (`Claim.SOLVER`). Raises
     `FrontierNotProvedError` where the solver was stopped after `time_limit` (seconds) or failed: a
-    frontier with something missing could hide a zone of agreement. Raises `ContradictionError`
+    frontier with something missing could hide a zone of agreement. The error has what was found of
+    it. Raises `ContradictionError`
     where the rows and floors of the space leave nothing, and `ArgumentError` for a time limit that
     is none. `reason` is kept with the result.
 
@@ -61,12 +64,26 @@ def milp_frontier(
         found = exact_search(model.program, ANYWHERE, _NODES)
         names = tuple(dict.fromkeys(row.constraint for row in space.rows))
         raise ContradictionError(names, is_proved=found is Outcome.EMPTY)
-    if not cover.is_complete:
-        raise FrontierNotProvedError(len(cover.pieces), cover.solves, cover.gap)
-    provenance = Provenance(METHOD, cover.claim, complete=True, gap=Fraction(0), reason=reason)
-    segments = simplified(piece.segment for piece in cover.pieces)
-    reached = Reached(model, tuple(cover.pieces))
-    return Frontier(space, pieces_of(segments), provenance, reached).clipped()
+    if cover.is_complete:
+        told = Provenance(METHOD, cover.claim, complete=True, gap=Fraction(0), reason=reason)
+        return _frontier(model, space, cover.pieces, told).clipped()
+    reached: Frontier | None = None
+    if cover.pieces:
+        told = Provenance(METHOD, Claim.INNER, complete=False, gap=cover.gap, reason=reason)
+        with suppress(ContradictionError):
+            reached = _frontier(model, space, cover.pieces, told).clipped()
+    raise FrontierNotProvedError(
+        *(0 if reached is None else len(reached), cover.solves, cover.gap),
+        frontier=reached,
+        needs_programs=bool(reason),
+    )
+
+
+def _frontier(
+    model: Model, space: TradeSpace, pieces: Sequence[Piece], provenance: Provenance
+) -> Frontier:
+    segments = simplified(piece.segment for piece in pieces)
+    return Frontier(space, pieces_of(segments), provenance, Reached(model, tuple(pieces)))
 
 
 @dataclass(frozen=True, eq=False)
