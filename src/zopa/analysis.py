@@ -129,7 +129,7 @@ def analyze_space(
     try:
         frontier = _frontier(space, max_pairs, method, time_limit, tell)
     except ContradictionError as error:
-        raise smallest_contradiction(space, error) from error
+        raise smallest_contradiction(space, error, time_limit) from error
     return Analysis(scenario, space, frontier, bargaining_set(frontier))
 
 

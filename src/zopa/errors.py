@@ -111,6 +111,8 @@ class ContradictionError(ZopaError):
     constraints: tuple[str, ...]
     is_proved: bool = True
     """False where only a solver says so."""
+    is_smallest: bool = True
+    """False where some of them may not matter: that was not settled."""
 
     def __str__(self) -> str:
         return f"{self.problem}; drop or loosen one of them"
@@ -121,7 +123,8 @@ class ContradictionError(ZopaError):
         *others, last = self.constraints or ("of the program",)
         together = f"s {', '.join(others)} and {last} together" if others else f" {last}"
         doubt = "" if self.is_proved else ", as far as the solver knows"
-        return f"no allocation keeps the side constraint{together}{doubt}"
+        fewer = "" if self.is_smallest else "; perhaps not all of these matter"
+        return f"no allocation keeps the side constraint{together}{doubt}{fewer}"
 
 
 @dataclass(eq=False)

@@ -1,24 +1,27 @@
 """Which side constraints contradict one another: a smallest set of them."""
 
+import time
 from typing import Final
 
-from zopa.errors import ContradictionError, TiedSpaceError
+from zopa.errors import ContradictionError, FrontierTooLargeError, TiedSpaceError
 from zopa.frontier.composing import composed
 from zopa.frontier.enumeration import pareto_frontier
-from zopa.frontier.milp.boxes import ANYWHERE
-from zopa.frontier.milp.exact_search import Outcome, exact_search
+from zopa.frontier.milp.feasibility import Feasibility, feasibility
+from zopa.frontier.milp.in_turn import usual_solver
 from zopa.frontier.milp.model import space_model
 from zopa.tradespace.space import TradeSpace
 
-_NODES: Final = 2_000
-"""How many linear programs it is worth to leave one constraint out."""
+_CONTRARY: Final = (Feasibility.IMPOSSIBLE, Feasibility.DENIED)
 
 
-def smallest_contradiction(space: TradeSpace, found: ContradictionError) -> ContradictionError:
+def smallest_contradiction(
+    space: TradeSpace, found: ContradictionError, time_limit: float | None = None
+) -> ContradictionError:
     """Return a contradiction of which no constraint can be left out.
 
     One after the other is left out for good where the rest still contradicts itself, in their
-    order; other smallest sets can exist. What cannot be decided with little work is kept.
+    order; other smallest sets can exist. What cannot be decided with little work, or within
+    `time_limit` (seconds) all in all, is kept, and the error says so.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
@@ -32,26 +35,31 @@ def smallest_contradiction(space: TradeSpace, found: ContradictionError) -> Cont
     >>> smallest_contradiction(space, ContradictionError(("a", "b", "c"))).constraints
     ('a', 'c')
     """
-    names = found.constraints
-    if _is_possible(space.with_only(names)):  # floors that only rows make impossible
-        names = space.constraint_names
-    kept = list(names)
-    for name in names:
+    end = None if time_limit is None else time.monotonic() + time_limit
+    kept = list(found.constraints)
+    if _state(space.with_only(kept), end) is Feasibility.POSSIBLE:
+        kept = list(space.constraint_names)  # floors that only rows make impossible
+    is_proved, is_smallest = found.is_proved, True
+    for name in tuple(kept):
         others = [each for each in kept if each != name]
-        if not _is_possible(space.with_only(others)):
-            kept = others
-    return ContradictionError(tuple(kept), found.is_proved)
+        state = _state(space.with_only(others), end)
+        if state in _CONTRARY:
+            kept, is_proved = others, state is Feasibility.IMPOSSIBLE
+        elif state is Feasibility.UNKNOWN:
+            is_smallest = False
+    is_smallest = is_smallest or len(kept) == 1  # something keeps none of them
+    return ContradictionError(tuple(kept), is_proved=is_proved, is_smallest=is_smallest)
 
 
-def _is_possible(space: TradeSpace) -> bool:
-    """Return whether some allocation keeps the constraints, as far as little work tells."""
+def _state(space: TradeSpace, end: float | None) -> Feasibility:
+    """Return whether some allocation keeps the constraints."""
     try:
         composed(space)
         if space.floors:
             pareto_frontier(space)
     except ContradictionError:
-        return False
-    except TiedSpaceError:
-        program = space_model(space).program
-        return exact_search(program, ANYWHERE, _NODES) is not Outcome.EMPTY
-    return True
+        return Feasibility.IMPOSSIBLE
+    except (TiedSpaceError, FrontierTooLargeError):
+        left = None if end is None else max(end - time.monotonic(), 0.0)
+        return feasibility(space_model(space).program, usual_solver(), left)
+    return Feasibility.POSSIBLE

@@ -18,6 +18,9 @@ from zopa.tradespace.utility import ORIGIN
 MAX_COMBINATIONS: Final = 50_000
 """So many undominated combinations are kept while lumps are tied together."""
 
+MAX_TRIED: Final = 2_000_000
+"""So many combinations are looked at, which takes a few seconds."""
+
 _Trail = tuple[int, "_Trail | None"]
 """The option taken last, and the trail before it."""
 
@@ -56,14 +59,19 @@ def combined(
 ) -> Choice | None:
     """Return lumps that rows tie as one choice; None where more than `limit` ways would be kept.
 
-    Of combinations with the same utilities the first in the order of the options is kept. Raises
-    `ContradictionError` where the rows leave nothing.
+    None too where more than `MAX_TRIED` would have to be looked at. Of combinations with the same
+    utilities the first in the order of the options is kept. Raises `ContradictionError` where the
+    rows leave nothing.
     """
     a = lcm(*(option.utility.a.denominator for each in choices for option in each.options))
     b = lcm(*(option.utility.b.denominator for each in choices for option in each.options))
     ties = [_tie(row, choices) for row in rows]
+    tried = 0
     lists: dict[_State, list[_Found]] = {tuple(0 for _ in ties): [(0, 0, None)]}
     for step, choice in enumerate(choices):
+        tried += len(choice.options) * sum(map(len, lists.values()))
+        if tried > MAX_TRIED:
+            return None
         following: dict[_State, list[_Found]] = {}
         for option, each in enumerate(choice.options):
             gain = int(each.utility.a * a), int(each.utility.b * b)

@@ -87,7 +87,7 @@ def test_without_an_answer_the_relaxation_bounds() -> None:
 
 
 def test_large_programs_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(climbing, "_CELLS", 0)
+    monkeypatch.setattr("zopa.frontier.milp.program._CELLS", 0)
     assert climb(ONE_OF_TWO, Asker(HONEST)).claim is Claim.SOLVER
     peak = climb(ONE_OF_TWO, Asker(Faulty(denies_what_is_there, range(9))))
     assert (peak.values, peak.bound, peak.claim) == (None, None, Claim.INNER)

@@ -7,7 +7,6 @@ import pytest
 
 from faulty_solvers import FAULTS, HONEST, Fault, Faulty, denies_what_is_there, fails
 from zopa.frontier.frontier import Claim
-from zopa.frontier.milp import climb as climbing
 from zopa.frontier.milp import tangents
 from zopa.frontier.milp.asker import Asker
 from zopa.frontier.milp.program import Column, Linear, Program
@@ -45,7 +44,7 @@ TRUTH = enumerated(PROGRAM, ORIGIN)
 @pytest.mark.parametrize("is_small", [True, False])
 def test_it_is_what_enumeration_says(monkeypatch: pytest.MonkeyPatch, *, is_small: bool) -> None:
     if not is_small:
-        monkeypatch.setattr(climbing, "_CELLS", -1)
+        monkeypatch.setattr("zopa.frontier.milp.program._CELLS", -1)
     peak = largest_product(PROGRAM, ORIGIN, Asker(HONEST), START)
     assert (peak.value, peak.bound, peak.claim) == (TRUTH, TRUTH, Claim.SOLVER)
 
@@ -56,7 +55,7 @@ def test_a_solver_in_trouble(
     fault: Fault, monkeypatch: pytest.MonkeyPatch, *, is_small: bool
 ) -> None:
     if not is_small:
-        monkeypatch.setattr(climbing, "_CELLS", -1)
+        monkeypatch.setattr("zopa.frontier.milp.program._CELLS", -1)
     for call, last in [*((call, call + 1) for call in range(8)), (0, 99), (2, 99)]:
         peak = largest_product(PROGRAM, ORIGIN, Asker(Faulty(fault, range(call, last))), START)
         assert peak.value is not None

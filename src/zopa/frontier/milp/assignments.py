@@ -3,7 +3,6 @@
 Nothing rests on a solver then. Of a trade space these are the ways in which whole items can go.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -14,13 +13,17 @@ from zopa.frontier.frontier import Claim, Frontier, Provenance
 from zopa.frontier.milp.fronts import Piece, chain, merged, simplified
 from zopa.frontier.milp.lean import lean
 from zopa.frontier.milp.model import Model, space_model
-from zopa.frontier.milp.program import Constraint, Program, Values
+from zopa.frontier.milp.program import Values
 from zopa.frontier.milp.space_frontier import Reached, pieces_of
+from zopa.frontier.milp.whole_values import whole_values
 from zopa.scenario.wording import counted
 from zopa.tradespace.space import TradeSpace
 
 MAX_ASSIGNMENTS: Final = 300
 """So many assignments are solved one by one; beyond it a solver is faster."""
+
+MAX_STEPS: Final = 20_000
+"""So many steps may look for them; most of them can lead nowhere."""
 
 _ZERO: Final = Fraction(0)
 
@@ -63,35 +66,9 @@ def slices_of(space: TradeSpace) -> tuple[Model, list[list[Values]]] | None:
     """
     model = space_model(replace(space, floors=()))
     small = lean(model.program)
-    ways = list(islice(_assignments(small.program, {}, 0), MAX_ASSIGNMENTS + 1))
-    if len(ways) > MAX_ASSIGNMENTS:
+    steps = list(islice(whole_values(small.program), MAX_STEPS + 1))
+    ways = [way for way in steps if way is not None]
+    if len(ways) > MAX_ASSIGNMENTS or len(steps) > MAX_STEPS:
         return None
     found = [vertices for way in ways if (vertices := small.program.slice(way)) is not None]
     return model, [[small.full(each) for each in vertices] for vertices in found]
-
-
-def _assignments(
-    program: Program, fixed: dict[int, Fraction], done: int
-) -> Iterator[tuple[int, ...]]:
-    """Yield values of the integer columns, but for those that a constraint rules out at sight."""
-    if any(_is_broken(program, row, fixed) for row in program.constraints):
-        return
-    if done == len(program.integers):
-        yield tuple(int(fixed[j]) for j in program.integers)
-        return
-    column = program.integers[done]
-    ends = program.columns[column]
-    # Columns of a space have both ends.
-    for value in range(int(ends.lower or _ZERO), int(ends.upper or _ZERO) + 1):
-        yield from _assignments(program, {**fixed, column: Fraction(value)}, done + 1)
-
-
-def _is_broken(program: Program, row: Constraint, fixed: dict[int, Fraction]) -> bool:
-    """Return whether a constraint cannot hold whatever the other columns are."""
-    low = high = row.sum.constant
-    for j, factor in row.sum.coefficients.items():
-        ends = (program.columns[j].lower, program.columns[j].upper)
-        first, last = (fixed[j], fixed[j]) if j in fixed else ends
-        steps = sorted((factor * (first or _ZERO), factor * (last or _ZERO)))
-        low, high = low + steps[0], high + steps[1]
-    return (row.sense <= 0 and low > 0) or (row.sense >= 0 and high < 0)

@@ -17,9 +17,6 @@ from zopa.tradespace.utility import ORIGIN
 NODES: Final = 200
 """How many linear programs it is worth to decide exactly what the solver cannot."""
 
-_CELLS: Final = 20_000
-"""How large a tableau may be that is solved in rational arithmetic beforehand."""
-
 _ZERO: Final = Fraction(0)
 _ONE: Final = Fraction(1)
 _UP: Final = (_ZERO, _ONE)
@@ -95,7 +92,7 @@ class _Climb:
 
     def run(self) -> Peak:
         """Search as far as time and solver allow."""
-        if is_small(self._program):
+        if self._program.is_small:
             self._relax()
         while not self._is_at_ceiling():
             answer = self._asker.ask(self._asked(), _UP)
@@ -172,7 +169,7 @@ class _Climb:
         """Search for anything better in rational arithmetic; None where there is some."""
         box = Box(_UP, (None, None), self._value, ORIGIN, _ZERO)
         asked = self._asked()
-        if not is_small(asked):
+        if not asked.is_small:
             return Outcome.GAVE_UP
         found = exact_search(asked, box, NODES, lambda: self._asker.has_time)
         if isinstance(found, Outcome):
@@ -192,9 +189,3 @@ class _Climb:
     def _peak(self, claim: Claim, bound: Fraction | None) -> Peak:
         ceiling = self._value if claim is Claim.EXACT else self._ceiling
         return Peak(self._values, self._value, bound, ceiling, claim)
-
-
-def is_small(program: Program) -> bool:
-    """Return whether a linear program of this size is worth solving in rational arithmetic."""
-    rows = len(program.constraints)
-    return rows * (rows + len(program.columns)) <= _CELLS

@@ -76,12 +76,14 @@ class Cover:
             # What was found is only right within the solver's tolerance.
             self.is_infeasible = self._search(ANYWHERE) is Outcome.EMPTY
         while self.pieces and (box := self._next()) is not None:
-            if not self._has_time():
+            if not self.has_time:
                 self._give_up()
                 return
             self._prove(box)
 
-    def _has_time(self) -> bool:
+    @property
+    def has_time(self) -> bool:
+        """Whether there is time left."""
         return self._deadline is None or time.monotonic() < self._deadline
 
     def _give_up(self) -> None:
@@ -121,12 +123,7 @@ class Cover:
             return _ZERO
         if not self.pieces:
             return None
-        try:
-            vertices = self.program.relaxation()
-        except UnboundedProgramError:
-            vertices = None
-        outer = [] if vertices is None else chain(self.program, vertices)
-        lines = [piece.segment for piece in outer]
+        lines = [piece.segment for piece in self._outer()]
         best = (self.pieces[-1].segment.end.a, self.pieces[0].segment.start.b)
         # A bound that was exceeded is none.
         most = tuple(
@@ -136,6 +133,16 @@ class Cover:
         rises = [box.rise(bound, most, lines) for box, bound in self._unproved.items()]
         known = [each for each in rises if each is not None]
         return max(known) if len(known) == len(rises) else None
+
+    def _outer(self) -> list[Piece]:
+        """Return lines that no pair is above, where they are found with little work."""
+        if not self.program.is_small:
+            return []
+        try:
+            vertices = self.program.relaxation()
+        except UnboundedProgramError:
+            return []
+        return [] if vertices is None else chain(self.program, vertices)
 
     def _ask(
         self,
@@ -175,7 +182,7 @@ class Cover:
         if self._learn(answer):
             return
         is_empty = _says_empty(answer, box)
-        if self.second is not None and self._has_time():
+        if self.second is not None and self.has_time:
             other = self._ask(box.weights, box.floors, self.second)
             if self._learn(other):
                 return
@@ -196,7 +203,7 @@ class Cover:
 
     def _search(self, box: Box) -> Outcome | None:
         """Search a box in rational arithmetic; None where it has changed the front."""
-        found = exact_search(self.program, box, _NODES, self._has_time)
+        found = exact_search(self.program, box, _NODES, lambda: self.has_time)
         if isinstance(found, Outcome):
             return found
         is_news = self._learn(Answer(Status.OPTIMAL, tuple(map(float, found))))

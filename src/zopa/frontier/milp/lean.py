@@ -69,12 +69,17 @@ def lean(program: Program) -> Lean:
     taken = tuple(steps.get(j, ((j, _ONE),)) for j in left)
     columns = tuple(program.columns[j] for j in left)
 
+    into: dict[int, list[tuple[int, Fraction]]] = {}
+    for k, step in enumerate(taken):
+        for j, size in step:
+            into.setdefault(j, []).append((k, size))
+
     def carried(linear: Linear) -> Linear:
-        sums = (
-            sum((size * linear.coefficients.get(j, _ZERO) for j, size in step), _ZERO)
-            for step in taken
-        )
-        return Linear({k: c for k, c in enumerate(sums) if c}, linear.at(base))
+        sums: dict[int, Fraction] = {}
+        for j, factor in linear.coefficients.items():
+            for k, size in into.get(j, ()):
+                sums[k] = sums.get(k, _ZERO) + size * factor
+        return Linear({k: sums[k] for k in sorted(sums) if sums[k]}, linear.at(base))
 
     rows = tuple(
         Constraint(carried(row.sum), row.sense)

@@ -4,12 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from zopa.frontier.milp.simplex import LinearProgram, best_vertex, efficient_vertices
 from zopa.tradespace.utility import UtilityPoint
 
 _ZERO = Fraction(0)
 _ONE = Fraction(1)
+
+_CELLS: Final = 20_000
+"""How large a tableau may be that is solved in rational arithmetic where there is a choice."""
 
 _STIFF = 10**6
 """Terms of a sum that differ by more than this are not left to doubles."""
@@ -87,10 +91,16 @@ class Program:
     constraints: tuple[Constraint, ...]
     objectives: tuple[Linear, Linear]
 
-    @property
+    @cached_property
     def integers(self) -> tuple[int, ...]:
         """Which columns are integers."""
         return tuple(j for j, column in enumerate(self.columns) if column.is_integer)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is worth solving in rational arithmetic, integers aside."""
+        rows = len(self.constraints)
+        return rows * (rows + len(self.columns)) <= _CELLS
 
     @cached_property
     def is_stiff(self) -> bool:
@@ -145,25 +155,24 @@ class Program:
             return None
         parts = [_part(column, fixed.get(j)) for j, column in enumerate(self.columns)]
         places: list[tuple[int, Fraction]] = []
+        steps: dict[int, list[tuple[int, Fraction]]] = {}
         bounded: list[bool] = []
         base = [part.base for part in parts]
         for j, part in enumerate(parts):
             for step in part.steps:
+                steps.setdefault(j, []).append((len(places), step))
                 places.append((j, step))
                 bounded.append(part.is_bounded)
         rows = []
         for each in self.constraints:
             sign = -1 if each.sense > 0 else 1
-            row = tuple(sign * each.sum.coefficients.get(j, _ZERO) * step for j, step in places)
+            row = _spread(each.sum, steps, len(places), sign)
             limit = -sign * each.sum.at(base)
             if any(row):
                 rows.append((row, limit, each.sense == 0))
             elif limit < 0 or (each.sense == 0 and limit):
                 return None
-        first, second = (
-            tuple(goal.coefficients.get(j, _ZERO) * step for j, step in places)
-            for goal in self.objectives
-        )
+        first, second = (_spread(goal, steps, len(places)) for goal in self.objectives)
         asked = LinearProgram(tuple(rows), tuple(bounded), (first, second))
         if only_first:
             only = best_vertex(asked)
@@ -202,6 +211,17 @@ class _Part:
     base: Fraction
     steps: tuple[Fraction, ...]
     is_bounded: bool
+
+
+def _spread(
+    linear: Linear, steps: Mapping[int, list[tuple[int, Fraction]]], size: int, sign: int = 1
+) -> tuple[Fraction, ...]:
+    """Return what each of all steps of columns adds to a sum, or takes from it."""
+    row = [_ZERO] * size
+    for j, factor in linear.coefficients.items():
+        for k, step in steps.get(j, ()):
+            row[k] = sign * factor * step
+    return tuple(row)
 
 
 def _part(column: Column, fixed: Fraction | None) -> _Part:

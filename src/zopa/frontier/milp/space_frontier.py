@@ -28,7 +28,7 @@ from zopa.tradespace.utility import UtilityPoint
 
 METHOD = "milp"
 
-_NODES = 2_000
+_NODES = 100
 """How many linear programs it is worth to prove that nothing keeps the constraints."""
 
 
@@ -61,19 +61,20 @@ def milp_frontier(
     cover = Cover(model.program, solver or usual_solver(), time_limit, tell=tell)
     cover.run()
     if cover.is_infeasible:
-        found = exact_search(model.program, ANYWHERE, _NODES)
+        nodes = _NODES if model.program.is_small else 0
+        found = exact_search(model.program, ANYWHERE, nodes, lambda: cover.has_time)
         names = tuple(dict.fromkeys(row.constraint for row in space.rows))
         raise ContradictionError(names, is_proved=found is Outcome.EMPTY)
     if cover.is_complete:
         told = Provenance(METHOD, cover.claim, complete=True, gap=Fraction(0), reason=reason)
         return _frontier(model, space, cover.pieces, told).clipped()
-    reached: Frontier | None = None
+    reached, gap = None, cover.gap
     if cover.pieces:
-        told = Provenance(METHOD, Claim.INNER, complete=False, gap=cover.gap, reason=reason)
+        told = Provenance(METHOD, Claim.INNER, complete=False, gap=gap, reason=reason)
         with suppress(ContradictionError):
             reached = _frontier(model, space, cover.pieces, told).clipped()
     raise FrontierNotProvedError(
-        *(0 if reached is None else len(reached), cover.solves, cover.gap),
+        *(0 if reached is None else len(reached), cover.solves, gap),
         frontier=reached,
         needs_programs=bool(reason),
     )

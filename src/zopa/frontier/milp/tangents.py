@@ -17,7 +17,7 @@ from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.asker import Asker, assignment_of, other_than
 from zopa.frontier.milp.backend import Status
 from zopa.frontier.milp.boxes import Box
-from zopa.frontier.milp.climb import NODES, Peak, is_small
+from zopa.frontier.milp.climb import NODES, Peak
 from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.fronts import Piece, chain
 from zopa.frontier.milp.program import Constraint, Program, Values
@@ -105,7 +105,7 @@ class _Tangents:
 
     def run(self) -> Peak:
         """Search as far as time and solver allow."""
-        if is_small(self._program):
+        if self._program.is_small:
             self._relax()
         while self._value != self._ceiling:
             answer = self._asker.ask(self._asked(), self._weights, (self._floors.a, self._floors.b))
@@ -176,7 +176,7 @@ class _Tangents:
     def _search(self) -> Outcome | None:
         """Search above the line in rational arithmetic; None where something is found there."""
         asked = self._asked()
-        if not is_small(asked):
+        if not asked.is_small:
             return Outcome.GAVE_UP
         floors = (self._floors.a, self._floors.b)
         box = Box(self._weights, floors, self._level + _TWO, ORIGIN, Fraction(0))
