@@ -15,6 +15,7 @@ from zopa.rationals import (
     nearest_double,
     read_decimal,
     read_rational,
+    readable_bound,
 )
 
 
@@ -125,3 +126,10 @@ def test_numbers_of_any_length_have_exact_text() -> None:
     assert exact_text(Fraction(1, 2**9_000)).endswith("5")
     top, _, bottom = exact_text(Fraction(long, long + 1)).partition("/")
     assert len(top) == len(bottom) == 7606
+
+
+@given(st.fractions(0, 2, max_denominator=10**9))
+def test_a_bound_for_readers_is_a_bound(value: Fraction) -> None:
+    text = readable_bound(value)
+    assert Fraction(text.lstrip("~")) >= value
+    assert text.startswith("~") or Fraction(text) == value

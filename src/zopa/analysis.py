@@ -10,11 +10,12 @@ from types import MappingProxyType
 from zopa.constraints.contradiction import smallest_contradiction
 from zopa.constraints.tying import tied_space
 from zopa.constraints.types import SideConstraints
-from zopa.errors import ContradictionError, TiedSpaceError
+from zopa.errors import ArgumentError, ContradictionError, TiedSpaceError
 from zopa.frontier.enumeration import MAX_PAIRS, pareto_frontier
 from zopa.frontier.frontier import Frontier
 from zopa.frontier.milp.assignments import enumerated_frontier
 from zopa.scenario.types import Scenario
+from zopa.scenario.wording import listed
 from zopa.solutions.bargaining_set import BargainingSet, NoZopa, bargaining_set
 from zopa.solutions.concepts import CONCEPTS
 from zopa.solutions.solution import Solution
@@ -82,7 +83,7 @@ def analyze(
     *,
     batna: Mapping[str, Fraction] | None = None,
     max_pairs: int = MAX_PAIRS,
-    method: Method = Method.AUTO,
+    method: Method | str = Method.AUTO,
     constraints: SideConstraints | None = None,
     time_limit: float | None = None,
     tell: Callable[[int, int], None] | None = None,
@@ -118,7 +119,7 @@ def analyze_space(
     space: TradeSpace,
     *,
     max_pairs: int = MAX_PAIRS,
-    method: Method = Method.AUTO,
+    method: Method | str = Method.AUTO,
     time_limit: float | None = None,
     tell: Callable[[int, int], None] | None = None,
 ) -> Analysis:
@@ -126,6 +127,11 @@ def analyze_space(
 
     `scenario` tells what the allocations are about. Raises like `analyze`.
     """
+    try:
+        method = Method(method)
+    except ValueError as error:
+        problem = f"the method is {method!r}"
+        raise ArgumentError(problem, f"use {listed(map(str, Method), 'or')}") from error
     try:
         frontier = _frontier(space, max_pairs, method, time_limit, tell)
     except ContradictionError as error:
@@ -173,7 +179,7 @@ def solve(
     batna: Mapping[str, Fraction] | None = None,
     views: tuple[View, ...] = (View.FULL, View.KNOWN),
     max_pairs: int = MAX_PAIRS,
-    method: Method = Method.AUTO,
+    method: Method | str = Method.AUTO,
     constraints: SideConstraints | None = None,
     time_limit: float | None = None,
     tell: Callable[[int, int], None] | None = None,

@@ -113,6 +113,8 @@ class ContradictionError(ZopaError):
     """False where only a solver says so."""
     is_smallest: bool = True
     """False where some of them may not matter: that was not settled."""
+    detail: str = ""
+    """What can be had at most, where a single floor asks for more."""
 
     def __str__(self) -> str:
         return f"{self.problem}; drop or loosen one of them"
@@ -123,8 +125,9 @@ class ContradictionError(ZopaError):
         *others, last = self.constraints or ("of the program",)
         together = f"s {', '.join(others)} and {last} together" if others else f" {last}"
         doubt = "" if self.is_proved else ", as far as the solver knows"
+        detail = f": {self.detail}" if self.detail else ""
         fewer = "" if self.is_smallest else "; perhaps not all of these matter"
-        return f"no allocation keeps the side constraint{together}{doubt}{fewer}"
+        return f"no allocation keeps the side constraint{together}{doubt}{fewer}{detail}"
 
 
 @dataclass(eq=False)

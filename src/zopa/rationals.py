@@ -8,6 +8,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from numbers import Rational
 from typing import Final
 
@@ -139,6 +140,18 @@ def _places(bottom: int) -> int | None:
 def _digits(number: int) -> str:
     """Return the digits of an integer; Python's own conversion stops at some thousands."""
     return str(number) if number.bit_length() < _CONVERTIBLE_BITS else f"{Decimal(number):f}"
+
+
+def readable_bound(value: Fraction) -> str:
+    """Return what a number is at most for readers: where it is rounded, rounded up, after a `~`.
+
+    >>> readable_bound(Fraction(1, 8)), readable_bound(Fraction(10**6 + 1, 10**7))
+    ('0.125', '~0.1001')
+    """
+    text = readable(value)
+    if not text.startswith("~"):
+        return text
+    return f"~{ceil(value * 10**4) / 10**4:.4f}"
 
 
 def readable(value: Fraction) -> str:

@@ -66,7 +66,7 @@ def relaxations(
     analysis: Analysis,
     *,
     max_pairs: int = MAX_PAIRS,
-    method: Method = Method.AUTO,
+    method: Method | str = Method.AUTO,
     time_limit: float | None = None,
 ) -> Iterator[Relaxation]:
     """Yield for each side constraint of an analysis what leaving it out alone would give.

@@ -1,6 +1,8 @@
 """`--constraints`: what solve, plot and export make of side constraints."""
 
+import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +90,8 @@ def test_what_does_not_fit_is_a_finding_with_the_line_of_the_constraints(
     other = "examples/shared_kiln.json"
     assert main(["solve", BAKERY, other, "--constraints", path]) == 1
     out = capsys.readouterr().out
-    assert f"{BAKERY}: error[CON002] {path}:1: bundle[0]: no resource is called 'ovens'" in out
+    where = f"{path}:1: /constraints/0/resources/0"
+    assert f"{BAKERY}: error[CON002] {where}: bundle[0]: no resource is called 'ovens'" in out
     assert out.count("error[CON002]") == 2
     assert "solved 0 of 2 files, 2 with errors" in out
 
@@ -205,3 +208,66 @@ def test_programs_that_are_stopped_leave_what_binds_open(
     document = solved(capsys, *command[1:])
     view = document["results"][0]["views"]["full"]
     assert [each["binding"] for each in view["constraints"]] == [None, None]
+
+
+def test_a_file_about_other_resources_is_one_finding(
+    capsys: pytest.CaptureFixture[str], deals: Any
+) -> None:
+    path = deals(*({"kind": "bundle", "resources": [f"a{k}", f"b{k}"]} for k in range(3)))
+    assert main(["solve", BAKERY, "--constraints", path]) == 1
+    out = capsys.readouterr().out
+    assert out.count("error[") == 1
+    assert "no resource that the constraints name is one of the scenario" in out
+
+
+def test_files_in_each_others_place_are_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", BAKERY, "--constraints", BAKERY])
+    told = capsys.readouterr()
+    assert (told.out + told.err).count("error[CON001]") == 1
+    assert "it looks like a scenario" in told.out + told.err
+
+
+def test_constraints_come_from_standard_input_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main(["solve", "--quiet", BAKERY, "--constraints", TIED])
+    expected = capsys.readouterr().out
+    stdin = io.TextIOWrapper(io.BytesIO(Path(TIED).read_bytes()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert main(["solve", "--quiet", BAKERY, "--constraints", "-"]) == 0
+    assert capsys.readouterr().out.split() == expected.replace(TIED, "<stdin>").split()
+    assert main(["solve", "-", "--constraints", "-"]) == 2
+    assert "standard input is both" in capsys.readouterr().err
+
+
+def test_a_floor_out_of_reach_says_what_is_in_reach(
+    capsys: pytest.CaptureFixture[str], deals: Any
+) -> None:
+    path = deals({"kind": "floor", "party": "Samir", "utility": 0.99})
+    assert main(["solve", BAKERY, "--constraints", path]) == 1
+    assert (
+        f"error[CON005] {path}: no allocation keeps the side constraint floor[0]: Samir can get "
+        "0.92 at most" in capsys.readouterr().out
+    )
+
+
+def test_a_picture_needs_no_costs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def costs(*_: Any, **__: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("zopa.corpus.solving.conditions_of", costs)
+    picture = tmp_path / "picture.svg"
+    assert main(["plot", BAKERY, "--constraints", TIED, "-o", str(picture)]) == 0
+    assert capsys.readouterr().err == ""
+    assert picture.exists()
+
+
+@pytest.mark.parametrize("code", [f"CON00{k}" for k in range(1, 7)])
+def test_rules_of_constraints_can_be_looked_up(
+    capsys: pytest.CaptureFixture[str], code: str
+) -> None:
+    assert main(["explain", code]) == 0
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.count(code) >= 2

@@ -24,9 +24,9 @@ def solved(path: str, method: str, capsys: pytest.CaptureFixture[str]) -> dict[s
 
 
 def without_allocations(value: Any) -> Any:
-    """Return a record without what differs between the routes: who gets what, and pieces."""
+    """Return a record without what differs: who gets what, pieces, and what claims rest on."""
     if isinstance(value, dict):
-        left_out = {"allocation", "allocations", "frontier", "certificate"}
+        left_out = {"allocation", "allocations", "frontier", "certificate", "claim", "depth_claim"}
         return {
             key: without_allocations(each) for key, each in value.items() if key not in left_out
         }
@@ -40,6 +40,9 @@ def test_both_routes_print_the_same(path: Path, capsys: pytest.CaptureFixture[st
     kernel = solved(str(path), "enumeration", capsys)
     programs = solved(str(path), "milp", capsys)
     assert without_allocations(programs) == without_allocations(kernel)
+    for view in programs["results"][0]["views"].values():
+        claim = None if view["frontier"]["exact"] else "solver"
+        assert view["zopa"].get("depth_claim") == claim
 
 
 def test_text_says_which_route_it_was(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import jsonschema_rs
 import pytest
@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 from side_constraints import constraint_fields, constraints_file, side_constraints
 from strategies import resource, scenario, scenarios
+from zopa.analysis import analyze
 from zopa.constraints.reading import read_constraints
 from zopa.constraints.shape import KINDS, constraint_schema
 from zopa.constraints.tying import set_aside, tied_space
 from zopa.constraints.types import InvalidConstraintsError
+from zopa.errors import ArgumentError
+from zopa.solutions.direct import direct_analysis
 from zopa.tradespace.conventions import Conventions, View
-from zopa.tradespace.space import trade_space
+from zopa.tradespace.space import TradeSpace, trade_space
 
 CASE = scenario(
     [
@@ -246,3 +249,40 @@ def test_the_examples_keep_the_schema() -> None:
     assert len(paths) == 3
     for path in paths:
         assert jsonschema_rs.is_valid(dict(constraint_schema()), json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize(
+    "name", ["a\x9bb", "a\u202eb", "a\u2028b", "\u200b", "\u0085", "   ", "\u00ad"]
+)
+def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
+    """It would end, turn round or hide a line that it stands in."""
+    floor = {"kind": "floor", "party": "Ana", "utility": 0.1, "id": name}
+    ((code, where, message),) = findings(constraints_file([floor]))
+    assert (code, where) == ("CON001", "/constraints/0/id")
+    assert message.isprintable()
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"null", b"[" * 70 + b"]" * 70, b'{"version": 1e400, "constraints": []}']
+)
+def test_the_way_out_is_one_for_constraints(data: bytes) -> None:
+    with pytest.raises(InvalidConstraintsError) as caught:
+        read_constraints(data)
+    for each in caught.value.findings:
+        assert "scenario" not in each.help
+        assert "zopa new" not in each.help
+
+
+def test_the_type_of_what_is_given_is_checked() -> None:
+    space = trade_space(CASE)
+    wrong: Any = "deals.constraints"
+    with pytest.raises(ArgumentError, match="of the type str; read them with"):
+        tied_space(space, CASE, wrong)
+    with pytest.raises(ArgumentError, match="of the type Scenario; make one with"):
+        direct_analysis(cast("TradeSpace", CASE))
+
+
+def test_a_method_can_be_given_as_text() -> None:
+    assert analyze(CASE, method="milp").frontier.provenance.method == "milp"
+    with pytest.raises(ArgumentError, match="use auto, enumeration or milp"):
+        analyze(CASE, method="fast")

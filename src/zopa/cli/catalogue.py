@@ -3,8 +3,9 @@
 import click
 
 import zopa.auditing.rules
+import zopa.constraints.rules
 import zopa.scenario.rules
-import zopa.scoring.rules  # noqa: F401 - all three fill the rule book
+import zopa.scoring.rules  # noqa: F401 - all of them fill the rule book
 from zopa.diagnostics import BOOK
 from zopa.display import text_table
 from zopa.reports.schemas import SCHEMAS, schema_text

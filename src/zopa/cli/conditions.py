@@ -1,10 +1,15 @@
 """The file of `--constraints`."""
 
+import sys
 from collections.abc import Iterable
+
+import click
 
 from zopa.constraints.reading import read_constraints
 from zopa.constraints.types import SideConstraints
 from zopa.reports.files import spare_inputs
+
+_STANDARD_INPUT = "-"
 
 
 def conditions_from(
@@ -18,5 +23,9 @@ def conditions_from(
     spare_inputs(output, others)
     if constraints is None:
         return None
+    if constraints == _STANDARD_INPUT:
+        if _STANDARD_INPUT in others:
+            raise click.UsageError("standard input is both; put one of the two into a file")
+        return read_constraints(sys.stdin.buffer, "<stdin>")
     spare_inputs(output, [constraints])
     return read_constraints(constraints)

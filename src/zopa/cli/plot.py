@@ -66,6 +66,7 @@ def plot(
             liability=Liability(liability),
             batna=dict(batna),
             views=(chosen,),
+            costs=False,
         )
     else:
         from zopa.cli.cases import the_case

@@ -109,7 +109,7 @@ def solve(
     document = None if form == "text" else JSON_FORMS[form]("zopa.solve", VERSION)
     write = number_writer(exact=exact)
     reading, bands = Liability(liability), bands_here()
-    conditions = conditions_from(constraints, output)
+    conditions = conditions_from(constraints, output, paths)
     views = (View.FULL, View.KNOWN) if view is None else (View(view),)
     width = min(max(shutil.get_terminal_size((100, 24)).columns, _NARROWEST), _WIDEST)
     files = solved_count = with_errors = 0

@@ -9,6 +9,7 @@ from zopa.frontier.enumeration import pareto_frontier
 from zopa.frontier.milp.feasibility import Feasibility, feasibility
 from zopa.frontier.milp.in_turn import usual_solver
 from zopa.frontier.milp.model import space_model
+from zopa.rationals import readable
 from zopa.tradespace.space import TradeSpace
 
 _CONTRARY: Final = (Feasibility.IMPOSSIBLE, Feasibility.DENIED)
@@ -48,7 +49,19 @@ def smallest_contradiction(
         elif state is Feasibility.UNKNOWN:
             is_smallest = False
     is_smallest = is_smallest or len(kept) == 1  # something keeps none of them
-    return ContradictionError(tuple(kept), is_proved=is_proved, is_smallest=is_smallest)
+    return ContradictionError(
+        *(tuple(kept), is_proved, is_smallest), detail=_detail(space.with_only(kept))
+    )
+
+
+def _detail(space: TradeSpace) -> str:
+    """Return what a party can get at most where one floor alone asks for more."""
+    if space.rows or len(space.floors) != 1:
+        return ""
+    (floor,) = space.floors
+    best = space.constant[floor.party]
+    best += sum(max(each.utility[floor.party] for each in options) for options in space.parts)
+    return f"{space.parties[floor.party]} can get {readable(best)} at most"
 
 
 def _state(space: TradeSpace, end: float | None) -> Feasibility:

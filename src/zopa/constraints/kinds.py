@@ -93,7 +93,9 @@ class _Reader:
         try:
             return read_rational(value) if isinstance(value, str) else exact_number(value)
         except NumberError as error:
-            raise self.fault("fit", where, str(error), "give a number of a usual size") from error
+            raise self.fault(
+                "fit", where, str(error), 'give a number of a usual size, such as 0.5 or "1/3"'
+            ) from error
 
     def share(self, resource: Resource) -> Fraction:
         """Return the share that the constraint is about, given as one or as a quantity."""

@@ -23,9 +23,21 @@ from zopa.scenario.wording import quoted
 _IGNORED: Final = frozenset({Kind.BYTE_ORDER_MARK, Kind.NON_ASCII, Kind.OPERATOR_FIELD})
 """What matters in scenarios only."""
 
+_ABOUT_SCENARIOS: Final = frozenset(
+    {
+        *(Kind.EMPTY_FILE, Kind.NOT_AN_OBJECT, Kind.TOO_LARGE, Kind.TOO_DEEP),
+        *(Kind.OVERFLOW, Kind.TOO_LONG),
+    }
+)
+"""Where the way out for a scenario is none for side constraints."""
 
-def read_constraints(source: Origin) -> SideConstraints:
+_AS_SCHEMA: Final = "write it as `zopa schema constraints` says"
+
+
+def read_constraints(source: Origin, name: str | None = None) -> SideConstraints:
     """Return the side constraints in a file, in bytes or in a binary stream.
+
+    What is said of them calls the source by `name`, by default the path.
 
     Raises `InvalidConstraintsError` with every finding where something is wrong, and
     `UnreadablePathError` where there is nothing to read.
@@ -34,7 +46,7 @@ def read_constraints(source: Origin) -> SideConstraints:
     >>> [(each.name, each.kind) for each in read_constraints(text).constraints]
     [('bundle[0]', 'bundle')]
     """
-    origin = read_source(source)
+    origin = read_source(source, name)
     document = scan_document(origin.data)
     faults = list(_faults(document))
     if faults:
@@ -50,9 +62,9 @@ def read_constraints(source: Origin) -> SideConstraints:
         )
         for index, each in enumerate(fields["constraints"])
     )
-    again = list(_twice(constraints))
-    if again:
-        raise InvalidConstraintsError(origin.name, _findings(again, document))
+    faults = [*_unshowable(constraints), *_twice(constraints)]
+    if faults:
+        raise InvalidConstraintsError(origin.name, _findings(faults, document))
     sha256 = hashlib.sha256(origin.data).hexdigest()
     return SideConstraints(origin.name, sha256, fields.get("scenario"), constraints)
 
@@ -65,12 +77,14 @@ def _faults(document: Document) -> Iterator[ConstraintFault]:
         for sighting in document.sightings(kind):
             found = True
             yield ConstraintFault(
-                "shape", sighting.pointer, sighting.message, sighting.help, sighting.place
+                *("shape", sighting.pointer, sighting.message),
+                _AS_SCHEMA if kind in _ABOUT_SCENARIOS else sighting.help,
+                sighting.place,
             )
     if found:
         return
     if not document.is_whole:
-        yield ConstraintFault("shape", "", "the file is not a JSON object", "see the schema")
+        yield ConstraintFault("shape", "", "the file is not a JSON object", _AS_SCHEMA)
         return
     yield from shape_faults(document.value)
 
@@ -82,6 +96,14 @@ def _findings(faults: list[ConstraintFault], document: Document) -> tuple[Findin
         place = fault.place or document.locate(fault.pointer)
         findings += BOOK.inspect(replace(fault, place=place), document.locate)
     return in_order(findings)
+
+
+def _unshowable(constraints: Sequence[SideConstraint]) -> Iterator[ConstraintFault]:
+    """Yield the names that could not be seen, or could turn a line round."""
+    for each in constraints:
+        if not each.name.isprintable() or not each.name.strip():
+            problem = f"{quoted(each.name)} is no name to be shown to readers"
+            yield ConstraintFault("shape", f"{each.pointer}/id", problem, "use letters and digits")
 
 
 def _twice(constraints: Sequence[SideConstraint]) -> Iterator[ConstraintFault]:

@@ -45,7 +45,7 @@ _PLAIN: Final = MappingProxyType(
         "uniqueItems": ("names something twice", "name each once"),
     }
 )
-_NO_NUMBER: Final = ("is not a number", 'give a number, or text such as "1/3"')
+_NO_NUMBER: Final = ("is not a number", 'give a number such as 0.5, or text such as "1/3"')
 
 
 @cache
@@ -58,6 +58,10 @@ def constraint_schema() -> Mapping[str, Any]:
 
 def shape_faults(document: Any) -> Iterator[ConstraintFault]:
     """Yield what the document breaks."""
+    if isinstance(document, dict) and "constraints" not in document and "resources" in document:
+        problem = "the file has no side constraints; it looks like a scenario"
+        yield ConstraintFault("shape", "", problem, "give the file of side constraints here")
+        return
     for error in _validator().iter_errors(document):
         path = tuple(error.instance_path)
         kind = error.kind
@@ -104,12 +108,14 @@ def _single(keyword: str, detail: Any, value: Any, title: str) -> tuple[str, str
             return f"{title} is {kind_of(value)}, not {wanted}", f"give {wanted}"
         case "enum":
             near = did_you_mean(value, KINDS) if isinstance(value, str) else ""
-            return f"{title} is none of the kinds{near}", f"use {listed(KINDS, 'or')}"
+            given = quoted(value) if isinstance(value, str) else kind_of(value)
+            return f"{title} is {given}, none of the kinds{near}", f"use {listed(KINDS, 'or')}"
         case "const":
             return f"{title} is not {detail}", f"write {detail}"
         case _:
+            given = f": {quoted(value)}" if isinstance(value, str) else ""
             problem, remedy = _PLAIN.get(keyword, _NO_NUMBER)
-            return f"{title} {problem}", remedy
+            return f"{title} {problem}{given}", remedy
 
 
 def _choice(title: str, value: Mapping[str, Any]) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """A trade space with the side constraints that apply to it."""
 
 from dataclasses import replace
+from typing import Final
 
 from zopa.constraints.kinds import ties_of
 from zopa.constraints.types import (
@@ -10,11 +11,15 @@ from zopa.constraints.types import (
     SideConstraints,
 )
 from zopa.diagnostics import BOOK, Finding, Place
+from zopa.errors import ArgumentError
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import quoted
 from zopa.tradespace.conventions import View
 from zopa.tradespace.rows import Floor, Row
 from zopa.tradespace.space import TradeSpace
+
+_MANY: Final = 3
+"""So many unknown resources are no slips of the pen."""
 
 
 def tied_space(space: TradeSpace, scenario: Scenario, constraints: SideConstraints) -> TradeSpace:
@@ -32,9 +37,15 @@ def tied_space(space: TradeSpace, scenario: Scenario, constraints: SideConstrain
     >>> space.rows[0].limit
     Fraction(1, 2)
     """
+    _check(constraints)
     rows: list[Row] = []
     floors: list[Floor] = []
     findings = list(_about_another(scenario, constraints))
+    if not findings and _is_strange(scenario, constraints):
+        problem = "no resource that the constraints name is one of the scenario"
+        findings += _about_all("/constraints", problem, "give the file of this scenario")
+    if findings:
+        raise InvalidConstraintsError(constraints.source, tuple(findings))
     aside = {each.name for each in set_aside(scenario, constraints, space.conventions.view)}
     for constraint in constraints.constraints:
         ties = ties_of(constraint, scenario)
@@ -46,6 +57,12 @@ def tied_space(space: TradeSpace, scenario: Scenario, constraints: SideConstrain
     if findings:
         raise InvalidConstraintsError(constraints.source, tuple(findings))
     return replace(space, rows=tuple(rows), floors=tuple(floors))
+
+
+def _check(constraints: object) -> None:
+    if not isinstance(constraints, SideConstraints):
+        problem = f"the side constraints are of the type {type(constraints).__name__}"
+        raise ArgumentError(problem, "read them with zopa.read_constraints")
 
 
 def set_aside(
@@ -66,7 +83,17 @@ def _about_another(scenario: Scenario, constraints: SideConstraints) -> tuple[Fi
         return ()
     problem = f"the constraints are about {quoted(str(constraints.scenario))}, not {scenario.id}"
     remedy = "give the file of this scenario, or leave out its field scenario"
-    fault = ConstraintFault("fit", "/scenario", problem, remedy, Place("/scenario", 1, 1))
+    return _about_all("/scenario", problem, remedy)
+
+
+def _is_strange(scenario: Scenario, constraints: SideConstraints) -> bool:
+    """Return whether the constraints name many resources, and none of these is known."""
+    named = {name for each in constraints.constraints for name in each.resources}
+    return len(named) >= _MANY and named.isdisjoint(each.id for each in scenario.resources)
+
+
+def _about_all(pointer: str, problem: str, remedy: str) -> tuple[Finding, ...]:
+    fault = ConstraintFault("fit", pointer, problem, remedy, Place(pointer, 1, 1))
     return BOOK.inspect(fault, _nowhere)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import zopa.auditing.rules  # noqa: F401 - fills the rule book
 from zopa.analysis import Analysis, Method, analyze, views_of
+from zopa.constraints.contradiction import smallest_contradiction
 from zopa.constraints.tying import set_aside, tied_space
 from zopa.constraints.types import InvalidConstraintsError, SideConstraints
 from zopa.diagnostics import BOOK, Finding, Place, Severity, in_order
@@ -72,14 +73,15 @@ def solve_file(
     time_limit: float | None = None,
     tell: Callable[[int, int], None] | None = None,
     directly: Directly | None = None,
+    costs: bool = True,
 ) -> SolvedFile:
     """Return the analysis of each view of a checked file.
 
     Which views is up to `views_of`. A view whose frontier is too large to list, or could not be
     proved within `time_limit` (seconds), is left out and a finding says so; where `directly` is
     given it answers for the view in its place. Left out is also a view where side `constraints`
-    contradict one another, and every view where they do not fit. Raises `ArgumentError` where
-    `batna` names no party.
+    contradict one another, and every view where they do not fit. What they cost is told with
+    `costs`. Raises `ArgumentError` where `batna` names no party.
     """
     conditions: dict[View, Conditions] = {}
     solved: dict[View, Analysis] = {}
@@ -100,7 +102,7 @@ def solve_file(
                 time_limit=time_limit,
                 tell=tell,
             )
-            if constraints is not None:
+            if constraints is not None and costs:
                 conditions[view] = conditions_of(
                     solved[view], constraints, method=method, time_limit=time_limit
                 )
@@ -108,7 +110,7 @@ def solve_file(
             findings += [_elsewhere(each, error.source) for each in error.findings]
             break
         except (ContradictionError, TiedSpaceError) as error:
-            findings += BOOK.inspect(error, file.locate)
+            findings += _about(error, constraints)
         except (FrontierTooLargeError, FrontierNotProvedError) as error:
             findings += BOOK.inspect(error, file.locate)
             unproved |= _found_of(view, error)
@@ -121,13 +123,22 @@ def solve_file(
                 try:
                     direct[view] = directly(space)
                 except ContradictionError as contradiction:
-                    findings += BOOK.inspect(contradiction, file.locate)
+                    smallest = smallest_contradiction(space, contradiction, time_limit)
+                    findings += _about(smallest, constraints)
     return SolvedFile(
         *(file, MappingProxyType(solved), in_order(findings)),
         direct=direct,
         unproved=MappingProxyType(unproved),
         conditions=MappingProxyType(conditions),
     )
+
+
+def _about(
+    error: ContradictionError | TiedSpaceError, constraints: SideConstraints | None
+) -> list[Finding]:
+    """Return what is wrong with side constraints as a whole."""
+    source = "" if constraints is None else constraints.source
+    return [_elsewhere(each, source) for each in BOOK.inspect(error, lambda *_: Place(""))]
 
 
 def _found_of(
@@ -158,5 +169,5 @@ def conditions_of(
 def _elsewhere(finding: Finding, source: str) -> Finding:
     """Return a finding about the side constraints among those about the scenario."""
     place = finding.place
-    where = f"{source}:{place.line}" if place.line else source
+    where = f"{source}:{place.line}: {place.pointer}" if place.line else source
     return replace(finding, place=Place(""), message=f"{where}: {finding.message}")

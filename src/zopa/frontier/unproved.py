@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from zopa.errors import ZopaError
 from zopa.frontier.frontier import Frontier
+from zopa.rationals import readable_bound
 from zopa.scenario.wording import counted
 
 
@@ -30,7 +31,9 @@ class FrontierNotProvedError(ZopaError):
     @property
     def problem(self) -> str:
         """What is missing."""
-        room = "nothing is known of" if self.gap is None else f"{float(self.gap):.6g} utils bound"
+        room = (
+            "nothing is known of" if self.gap is None else f"{readable_bound(self.gap)} utils bound"
+        )
         return (
             f"{counted(self.pieces, 'piece')} of the frontier found with "
             f"{counted(self.solves, 'program')}, and the solver has not shown that none is "

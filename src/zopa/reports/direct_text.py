@@ -8,9 +8,9 @@ from zopa.auditing.classes import DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import text_table
 from zopa.frontier.frontier import Claim, Frontier
-from zopa.rationals import readable
+from zopa.rationals import readable, readable_bound
 from zopa.reports.certificate_text import certificate_lines
-from zopa.reports.solve_text import TITLES, batnas, held, utilities
+from zopa.reports.solve_text import TITLES, batnas, by_word, held, utilities
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import counted
 from zopa.solutions.direct_answers import DirectAnalysis, DirectSolution
@@ -59,7 +59,7 @@ def _found(frontier: Frontier | None) -> str:
     if frontier is None:
         return "Frontier: not listed."
     gap = frontier.provenance.gap
-    more = "nothing bounds" if gap is None else f"{readable(gap)} utils bound"
+    more = "nothing bounds" if gap is None else f"{readable_bound(gap)} utils bound"
     return (
         f"Frontier: {counted(len(frontier), 'piece')} found, perhaps not all; {more} how much "
         "better for both another pair can be."
@@ -69,7 +69,7 @@ def _found(frontier: Frontier | None) -> str:
 def direct_verdict(found: DirectAnalysis, bands: DepthBands) -> str:
     """Return in a sentence whether there is a ZOPA and how deep it is, as far as that is known."""
     depth = found.depth
-    word = _word(depth.claim)
+    word = by_word(depth.claim)
     if found.exists is False:
         kind = f" ({found.kind})" if found.kind else ""
         least, most = (None if each is None else -each for each in (depth.bound, depth.value))
@@ -104,10 +104,6 @@ def _between(low: Fraction | None, high: Fraction | None) -> str:
     return f"between {readable(low)} and {readable(high)}"
 
 
-def _word(claim: Claim) -> str:
-    return ", by the solver's word" if claim is Claim.SOLVER else ""
-
-
 def _limits(found: DirectAnalysis) -> str:
     parts = []
     for party, name in enumerate(found.space.parties):
@@ -117,7 +113,7 @@ def _limits(found: DirectAnalysis) -> str:
         elif most.value is None:
             parts.append(f"{name}: not settled")
         else:
-            parts.append(f"{name} {_between(most.value, most.bound)}{_word(most.claim)}")
+            parts.append(f"{name} {_between(most.value, most.bound)}{by_word(most.claim)}")
     return f"Highest BATNA that still leaves a ZOPA, the other's fixed: {'; '.join(parts)}"
 
 

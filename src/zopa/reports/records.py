@@ -9,7 +9,7 @@ from zopa.auditing.classes import DEFAULT_BANDS, DepthBands
 from zopa.corpus.solving import SolvedFile
 from zopa.display import unicode_name
 from zopa.formats.foreign import ForeignCase
-from zopa.frontier.frontier import Frontier
+from zopa.frontier.frontier import Claim, Frontier
 from zopa.relaxing import Conditions
 from zopa.reports.condition_records import condition_records, side_record
 from zopa.reports.finding_records import Record, finding_record, waived_records
@@ -106,6 +106,7 @@ def view_record(
             "critical_batna": [optional(value, write) for value in analysis.critical_batna],
             **goal_record(analysis.space, write),
             "certificate": certificate_record(zone.certificate, parties, write),
+            **_claims(analysis),
         },
         "best": pair(analysis.frontier.best, write),
         "ideal_point": pair(zone.ideal_point, write) if isinstance(zone, BargainingSet) else None,
@@ -123,6 +124,15 @@ def view_record(
 
 def _constraints(conditions: Conditions | None, write: Writer) -> Record:
     return {} if conditions is None else {"constraints": condition_records(conditions, write)}
+
+
+def _claims(analysis: Analysis) -> Record:
+    """Return what verdict and depth rest on where that is no more than a solver's word."""
+    claim = analysis.frontier.provenance.claim
+    if claim is Claim.EXACT:
+        return {}
+    rests = isinstance(analysis.zone.certificate, SolverCertificate)
+    return {"claim": (claim if rests else Claim.EXACT).value, "depth_claim": claim.value}
 
 
 def goal_record(space: TradeSpace, write: Writer) -> Record:

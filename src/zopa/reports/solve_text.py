@@ -129,28 +129,36 @@ def batnas(space: TradeSpace) -> str:
 
 def verdict(analysis: Analysis, bands: DepthBands = DEFAULT_BANDS) -> str:
     """Return in a sentence whether there is a ZOPA, how deep it is, and what that means."""
-    zone = analysis.zone
+    zone, word = analysis.zone, by_word(analysis.frontier.provenance.claim)
     depth = readable(abs(zone.depth))
     if isinstance(zone, NoZopa):
         return (
             f"No ZOPA ({zone.kind}): both BATNAs would have to fall by {depth} utils before any "
-            "agreement met them."
+            f"agreement met them{word}."
         )
     name = bands.classify(zone.depth)
     if zone.depth == 0:
-        return f"ZOPA: {name}, on the knife's edge: any equal rise of both BATNAs closes it."
-    return f"ZOPA: {name}, {depth} utils deep: both BATNAs could rise by that much and no more."
+        return f"ZOPA: {name}, on the knife's edge: any equal rise of both BATNAs closes it{word}."
+    return (
+        f"ZOPA: {name}, {depth} utils deep: both BATNAs could rise by that much and no more{word}."
+    )
+
+
+def by_word(claim: Claim) -> str:
+    """Return what is said of a number that nothing but a solver vouches for."""
+    return ", by the solver's word" if claim is Claim.SOLVER else ""
 
 
 def _limits(analysis: Analysis) -> str:
     """Return the largest BATNA of each party that keeps a ZOPA while the other's stays."""
     parts = []
+    word = by_word(analysis.frontier.provenance.claim)
     for party, name in enumerate(analysis.space.parties):
         critical, other = analysis.critical_batna[party], analysis.space.parties[1 - party]
         if critical is None:
             parts.append(f"{name}: none, because {other}'s BATNA is out of reach")
         else:
-            parts.append(f"{name} {readable(critical)}")
+            parts.append(f"{name} {readable(critical)}{word}")
     return f"Highest BATNA that still leaves a ZOPA, the other's fixed: {'; '.join(parts)}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from types import MappingProxyType
 
-from zopa.errors import ContradictionError
+from zopa.errors import ArgumentError, ContradictionError
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.asker import check_time_limit
 from zopa.frontier.milp.backend import Solver
@@ -51,6 +51,7 @@ def direct_analysis(
     (UtilityPoint(0.8, 0.7), Fraction(9, 40))
     """
     check_time_limit(time_limit)
+    _check(space)
     searches = Searches(space, solver or usual_solver(), time_limit, tell)
     depth = searches.depth()
     if depth.values is None and depth.is_complete:
@@ -80,6 +81,12 @@ def direct_analysis(
         claim=_claim(depth, exists=exists),
         solves=searches.solves,
     )
+
+
+def _check(space: object) -> None:
+    if not isinstance(space, TradeSpace):
+        problem = f"the trade space is of the type {type(space).__name__}"
+        raise ArgumentError(problem, "make one with zopa.trade_space or zopa.tied_space")
 
 
 def _exists(depth: Peak) -> bool | None:
