@@ -119,7 +119,10 @@ def test_without_time_nothing_is_settled(capsys: pytest.CaptureFixture[str]) -> 
     assert (found["ideal_point"], found["solutions"]) == (None, {})
     assert main(["solve", *arguments]) == 1
     out = capsys.readouterr().out
-    assert "Whether there is a ZOPA is not settled: no agreement was found in time." in out
+    assert (
+        "Whether there is a ZOPA is not settled: the search for an agreement ran out of time."
+        in out
+    )
     assert "SCN051" in out
 
 

@@ -45,7 +45,7 @@ def limits(low: str | None, high: str | None, claim: Claim = Claim.INNER) -> Lim
             limits("0.1", "0.1000001"),
             "ZOPA: moderate, 0.1 or up to ~1.00e-07 more utils deep.",
         ),
-        (None, limits(None, "0.1"), "not settled: no agreement was found in time."),
+        (None, limits(None, "0.1"), "not settled: the search for an agreement ran out of time."),
         (None, limits("-0.1", "0.1"), "the best agreement that was found is 0.1 utils short"),
         (False, limits("-0.2", "-0.1"), "would have to fall by between 0.1 and 0.2 utils before"),
         (False, limits(None, "-0.1"), "would have to fall by at least 0.1 utils before"),

@@ -78,7 +78,9 @@ def direct_verdict(found: DirectAnalysis, bands: DepthBands) -> str:
             f"before any agreement met them{word}."
         )
     if depth.value is None:
-        return "Whether there is a ZOPA is not settled: no agreement was found in time."
+        return (
+            "Whether there is a ZOPA is not settled: the search for an agreement ran out of time."
+        )
     if found.exists is None:
         return (
             "Whether there is a ZOPA is not settled: the best agreement that was found is "
