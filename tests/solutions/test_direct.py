@@ -17,8 +17,11 @@ from faulty_solvers import (
 from strategies import resource, scenario, scenarios, with_batnas
 from zopa.analysis import Analysis, analyze
 from zopa.errors import ArgumentError, ContradictionError
+from zopa.frontier.enumeration import pareto_frontier
 from zopa.frontier.frontier import Claim
 from zopa.frontier.milp.climb import Peak
+from zopa.frontier.milp.fronts import simplified
+from zopa.frontier.milp.space_frontier import milp_frontier
 from zopa.scenario.types import Scenario
 from zopa.solutions.bargaining_set import NoZopa
 from zopa.solutions.certificates import LumpsCertificate
@@ -27,6 +30,8 @@ from zopa.solutions.direct_answers import DirectAnalysis, Limits
 from zopa.solutions.direct_searches import Searches
 from zopa.tradespace.allocation import evaluate
 from zopa.tradespace.conventions import Conventions, Liability, View
+from zopa.tradespace.space import Choice, Divisible, Option
+from zopa.tradespace.utility import UtilityPoint
 
 
 def agree(kernel: Analysis, found: DirectAnalysis) -> None:
@@ -217,3 +222,17 @@ def test_a_depth_of_0_that_is_not_settled_leaves_nash_out(monkeypatch: pytest.Mo
     is_sound(truth, found)
     assert "nash" not in found.solutions
     assert found.solutions["egalitarian"].claim is Claim.INNER
+
+
+def test_spaces_put_together_by_hand_are_answered_too() -> None:
+    """Their options give utilities, and need not say who gets what."""
+    zero, one, two = Fraction(0), Fraction(1), Fraction(2)
+    pairs = [UtilityPoint(two, zero), UtilityPoint(zero, one)]
+    lump = Choice("lump", tuple(Option(pair, ()) for pair in pairs))
+    pie = Divisible("pie", for_b=Option(pairs[1], ()), for_a=Option(pairs[0], ()))
+    scenario_space = analyze(scenario([resource("r", "divisible", 1, 1)])).space
+    space = replace(scenario_space, choices=(lump, lump), divisibles=(pie,))
+    frontier = pareto_frontier(space)
+    found = direct_analysis(space)
+    assert tuple(each.largest for each in found.best) == (frontier.best.a, frontier.best.b)
+    assert simplified(milp_frontier(space)) == simplified(frontier)

@@ -139,7 +139,8 @@ def space_model(space: TradeSpace) -> Model:
         draft.add_choice(choice)
     tied = {name for row in space.rows for name in row.resources}
     for part in space.divisibles:
-        name, shares = part.for_a.shares[0]
+        # A space that was put together by hand need not say what its parts hand out.
+        name, shares = next(iter(part.for_a.shares), ("", None))
         if name in tied and shares == (_ONE, _ZERO):
             draft.add_shares(part, name)
         else:
