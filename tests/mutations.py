@@ -140,6 +140,27 @@ MUTATIONS = [
         "            length = 0\n",
         "tests/cli/test_score_bulk.py",
     ),
+    Mutation(
+        "a limit on tied items is one lower",
+        "frontier/lump_sets.py",
+        "if low > self.limit or",
+        "if low >= self.limit or",
+        "tests/constraints/test_against_brute_force.py",
+    ),
+    Mutation(
+        "a row that whole items may just keep rules them out",
+        "frontier/milp/whole_values.py",
+        "self.sense <= 0 and low > 0",
+        "self.sense <= 0 and low >= 0",
+        "tests/frontier/milp/test_feasibility.py",
+    ),
+    Mutation(
+        "leaving out what does not matter is not tried",
+        "constraints/contradiction.py",
+        "            kept, is_proved = others, state is Feasibility.IMPOSSIBLE\n",
+        "            is_proved = state is Feasibility.IMPOSSIBLE\n",
+        "tests/constraints/test_limits.py",
+    ),
 ]
 
 
