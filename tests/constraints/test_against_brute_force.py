@@ -1,6 +1,7 @@
 """With side constraints: kernel == programs == brute force, pair for pair, end for end."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -190,6 +191,19 @@ WITHOUT_WHAT_MEETS_THE_BATNAS: tuple[Scenario, list[Fields]] = (
 """Without its constraint the parties share the hall and Ana has the rent: no split, no weights."""
 
 
+def handed_out(case: Scenario) -> list[dict[str, dict[str, float]]]:
+    """Return every way to hand out the whole items."""
+    space = trade_space(case)
+    return [
+        {
+            name: dict(zip(["Ana", "Ben"], map(float, shares), strict=True))
+            for option in way
+            for name, shares in option.shares
+        }
+        for way in product(*(choice.options for choice in space.choices))
+    ]
+
+
 @MANY
 @example(MIXED_WITH_A_FLOOR, 3, 2)
 @example(MIXED_WITH_A_FLOOR, 20, 2)
@@ -215,6 +229,14 @@ def test_a_proof_of_no_under_constraints_holds(
         return
     goal = analysis.space.goal(analysis.space.disagreement)
     seen = set()
+    possible = [
+        way
+        for way in handed_out(case)
+        if best_under(case, constraints, way, (goal.a, goal.b)) is not None
+    ]
+    for way in possible:
+        kept = {name: tuple(map(Fraction, shares.values())) for name, shares in way.items()}
+        assert any(group.fixed.items() <= kept.items() for group in proof.groups)
     for group in proof.groups:
         w = group.bound.weights
         assert goal.weigh(w) == group.bound.required > group.bound.largest

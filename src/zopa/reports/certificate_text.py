@@ -54,10 +54,12 @@ def _sentences(certificate: Certificate, scenario: Scenario, space: TradeSpace) 
                 f"Proof: {_claim(bound, space)}. Give each resource{group} to the side that the "
                 "weights favour and add up: even splitting lumps would not help."
             )
+        case AssignmentsCertificate((everything,)):
+            yield f"Proof: under the side constraints {_claim(everything.bound, space)}."
         case AssignmentsCertificate(groups):
             yield (
                 "Proof: whichever way the side constraints let whole items go, some weighted sum "
-                f"stays short. {counted(len(groups), 'way')}:"
+                f"stays short. Every way is in one of {counted(len(groups), 'group')}:"
             )
             yield from _shown(groups, space)
         case SolverCertificate(point, allocation):

@@ -7,13 +7,14 @@ Each proof of "no" rests on such bounds, or on two lists that are met in the mid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Final
 
 from zopa.frontier.frontier import Claim, Frontier
 from zopa.frontier.milp.assignments import slices_of
 from zopa.frontier.milp.model import Model
 from zopa.frontier.milp.program import Values
+from zopa.solutions.assignment_groups import Way, grouped
 from zopa.solutions.hull import Bound, Hull
 from zopa.solutions.maximin import largest_least_ratio
 from zopa.tradespace.allocation import Allocation, Shares
@@ -92,7 +93,8 @@ class LumpsCertificate:
 class AssignmentsCertificate:
     """No deal, whichever way the side constraints let whole items go.
 
-    Each group is one way; what it fixes are the whole items, and the rest is divisible.
+    The groups cover all ways; what a group fixes are whole items. What is left to choose stays
+    below the BATNAs under its weights, the side constraints kept.
     """
 
     groups: tuple[Group, ...]
@@ -156,27 +158,19 @@ def _beyond_rows(
         return WeightsCertificate(outside)
     if sliced is not None:
         model, slices = sliced
-        return AssignmentsCertificate(tuple(_way(model, vertices, goal) for vertices in slices))
+        ways = [_way(model, vertices) for vertices in slices]
+        return AssignmentsCertificate(tuple(Group(*each) for each in grouped(ways, goal)))
     _, (nearest, *_) = largest_least_ratio(frontier, goal, _UNIT)
     return SolverCertificate(nearest, frontier.witness(nearest))
 
 
-def _way(model: Model, vertices: Sequence[Values], goal: UtilityPoint) -> Group:
-    """Return weights under which one way to hand out whole items stays short of the goal."""
-    points = [model.program.point(each) for each in vertices]
-    zero, one = Fraction(0), Fraction(1)
-    edges = [UtilityPoint(p.b - q.b, q.a - p.a) for p, q in pairwise(points)]
-    sums = (each.a + each.b for each in edges)
-    levels = [UtilityPoint(e.a / s, e.b / s) for e, s in zip(edges, sums, strict=True)]
-    weights, largest = next(
-        (each, most)
-        for each in (UtilityPoint(one, zero), UtilityPoint(zero, one), *levels)
-        if (most := max(point.weigh(each) for point in points)) < goal.weigh(each)
-    )
+def _way(model: Model, vertices: Sequence[Values]) -> Way:
     whole = {name for choice in model.space.choices for name, _ in choice.options[0].shares}
     shares = model.shares_at(vertices[0])
-    fixed = {name: each for name, each in shares.items() if name in whole}
-    return Group(fixed, Bound(weights, largest, goal.weigh(weights)))
+    return Way(
+        {name: each for name, each in shares.items() if name in whole},
+        tuple(model.program.point(each) for each in vertices),
+    )
 
 
 def _groups(space: TradeSpace, hull: Hull) -> Iterator[Group]:
