@@ -115,20 +115,27 @@ def solved(
     return [row[-1] for row in table[:count]]
 
 
+def fits(
+    row: tuple[Sequence[Fraction], Fraction], values: Sequence[Fraction], *, exact: bool
+) -> bool:
+    """Return whether values keep a row."""
+    factors, right = row
+    total = sum((x * y for x, y in zip(factors, values, strict=True) if x and y), ZERO)
+    return total == right if exact else total <= right
+
+
 def corners(keys: Sequence[Key], everything: Sequence[Condition]) -> list[dict[Key, Fraction]]:
     """Return the corners of what conditions leave of shares from 0 on."""
     rows = [([each.factors.get(key, ZERO) for key in keys], each.limit) for each in everything]
     rows += [([-ONE if k == j else ZERO for j in range(len(keys))], ZERO) for k in range(len(keys))]
-    exact = [k for k, each in enumerate(everything) if each.exact]
+    exact = {k for k, each in enumerate(everything) if each.exact}
     found = set()
     for tight in combinations(range(len(rows)), len(keys)):
         values = solved([rows[k] for k in tight], len(keys))
         if values is None:
             continue
-        sums = [sum((x * y for x, y in zip(row, values, strict=True)), ZERO) for row, _ in rows]
-        if all(total <= right for total, (_, right) in zip(sums, rows, strict=True)) and all(
-            sums[k] == rows[k][1] for k in exact
-        ):
+        rest = (k for k in range(len(rows)) if k not in tight)
+        if all(fits(rows[k], values, exact=k in exact) for k in rest):
             found.add(tuple(values))
     return [dict(zip(keys, values, strict=True)) for values in sorted(found)]
 

@@ -93,8 +93,9 @@ class LumpsCertificate:
 class AssignmentsCertificate:
     """No deal, whichever way the side constraints let whole items go.
 
-    The groups cover all ways; what a group fixes are whole items. What is left to choose stays
-    below the BATNAs under its weights, the side constraints kept.
+    The groups cover all ways that are worth looking at: of an item in no constraint, an option that
+    gives neither party more than another one is left out. What a group fixes are whole items. What
+    is left to choose stays below the BATNAs under its weights, the side constraints kept.
     """
 
     groups: tuple[Group, ...]

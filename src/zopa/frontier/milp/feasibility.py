@@ -10,6 +10,9 @@ from zopa.frontier.milp.boxes import ANYWHERE
 from zopa.frontier.milp.exact_search import Outcome, exact_search
 from zopa.frontier.milp.program import Program
 
+_FEW_NODES: Final = 10
+"""So many are worth it before a solver is asked."""
+
 _NODES: Final = 100
 """So many linear programs may show in rational arithmetic that nothing is there."""
 
@@ -31,18 +34,28 @@ class Feasibility(enum.Enum):
 def feasibility(program: Program, solver: Solver, time_limit: float | None = None) -> Feasibility:
     """Return whether some values keep all constraints of a program whose columns have ends.
 
-    The solver is asked first; what it finds is checked, and what it denies is looked at again.
+    What little work does not settle the solver is asked; what it finds is checked, and what it
+    denies is looked at longer.
     """
     asker = Asker(solver, time_limit)
     asker.begin(1)
+    found = _search(program, _FEW_NODES, asker)
+    if found is not Feasibility.UNKNOWN:
+        return found
     answer = asker.ask(program, _UP)
     assignment = assignment_of(program, answer)
     if assignment is not None and program.top(assignment) is not None:
         return Feasibility.POSSIBLE
-    nodes = _NODES if program.is_small else 0
+    found = _search(program, _NODES, asker)
+    is_denied = found is Feasibility.UNKNOWN and answer.status is Status.INFEASIBLE
+    return Feasibility.DENIED if is_denied else found
+
+
+def _search(program: Program, nodes: int, asker: Asker) -> Feasibility:
+    """Return what so many linear programs show in rational arithmetic."""
+    if not program.is_small:
+        return Feasibility.UNKNOWN
     found = exact_search(program, ANYWHERE, nodes, lambda: asker.has_time)
     if found is Outcome.EMPTY:
         return Feasibility.IMPOSSIBLE
-    if not isinstance(found, Outcome):
-        return Feasibility.POSSIBLE
-    return Feasibility.DENIED if answer.status is Status.INFEASIBLE else Feasibility.UNKNOWN
+    return Feasibility.UNKNOWN if isinstance(found, Outcome) else Feasibility.POSSIBLE
