@@ -90,6 +90,19 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
             assert (page.parent / link).exists(), link
 
 
+def test_the_command_knows_every_rule_of_the_page() -> None:
+    """In a process of its own, where nothing else has filled the rule book."""
+    page = (ROOT / "RULES.md").read_text()
+    command = [sys.executable, "-m", "zopa"]
+    done = subprocess.run([*command, "rules"], capture_output=True, text=True, check=True)
+    listed = [line.split()[0] for line in done.stdout.splitlines()[2:]]
+    assert listed == [line.split()[1] for line in page.splitlines() if line.startswith("## ")]
+    told = subprocess.run(
+        [*command, "explain", "SCN051"], capture_output=True, text=True, check=True
+    )
+    assert "a file with it is solved without its frontier" in told.stdout
+
+
 def test_the_table_of_bands_is_what_its_script_prints() -> None:
     """The page shows 6,000 scenarios; here a few have to do."""
     script = ROOT / "examples" / "bands.py"

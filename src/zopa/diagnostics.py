@@ -227,6 +227,7 @@ def rules_markdown(book: RuleBook) -> str:
             "Generated from the rules themselves; `zopa explain CODE` prints one of them. A code",
             "is permanent: 0xx are errors, 1xx warnings, 2xx information. A rule that blocks finds",
             "what cannot be modelled; such a file is not solved, and such a record not scored.",
+            "After SCN050 and SCN051 `zopa solve` still answers, without the frontier.",
             "",
             "| code | name | severity | blocks | what it finds |",
             "|---|---|---|---|---|",

@@ -246,7 +246,7 @@ def test_the_schema_and_the_code_know_the_same_kinds() -> None:
 def test_the_examples_keep_the_schema() -> None:
     folder = Path(__file__).parents[2] / "examples" / "constraints"
     paths = sorted(folder.glob("*.constraints"))
-    assert len(paths) == 3
+    assert len(paths) == 4
     for path in paths:
         assert jsonschema_rs.is_valid(dict(constraint_schema()), json.loads(path.read_text()))
 

@@ -10,6 +10,9 @@ from zopa.diagnostics import BOOK
 from zopa.display import text_table
 from zopa.reports.schemas import SCHEMAS, schema_text
 
+_ANSWERED = {"SCN050", "SCN051"}
+"""What keeps the frontier from being had, and not the answers."""
+
 
 @click.command()
 def rules() -> int:
@@ -32,6 +35,8 @@ def explain(code: str) -> int:
     rule = BOOK[wanted]
     subject, done = ("record", "scored") if rule.code.startswith("ALO") else ("file", "solved")
     blocks = f"a {subject} with it is {'not' if rule.blocks else 'still'} {done}"
+    if rule.code in _ANSWERED:
+        blocks = "a file with it is solved without its frontier"
     click.echo(f"{rule.code} {rule.name} ({rule.severity.value}; {blocks})\n\n{rule.explanation}")
     return 0
 

@@ -61,8 +61,9 @@ def constraint_that_does_not_fit(fault: ConstraintFault) -> Iterator[Sighting]:
 def contradictory_constraints(error: ContradictionError) -> Iterator[Sighting]:
     """No allocation keeps all side constraints together.
 
-    The finding names a smallest set: without any one of these the others can be kept. There is
-    nothing to agree on then, so there is neither a zone of agreement nor a depth.
+    The finding names a smallest set: without any one of these the others can be kept. Where that
+    takes too much work it says so, and perhaps not all of them matter. There is nothing to agree on
+    then, so there is neither a zone of agreement nor a depth.
 
     Example: one constraint gives the house to Ana and another one leaves it to Boris.
 
@@ -73,12 +74,15 @@ def contradictory_constraints(error: ContradictionError) -> Iterator[Sighting]:
 
 @BOOK.rule("CON006", "constraints-beyond-enumeration", Severity.ERROR, blocks=True)
 def constraints_beyond_enumeration(error: TiedSpaceError) -> Iterator[Sighting]:
-    """Side constraints that the exact kernel cannot take, and nothing else was allowed.
+    """Side constraints that are beyond enumeration, and nothing else was allowed.
 
-    It takes whole items tied to whole items, and fractions tied to fractions; not both in one
-    group, and no group with too many combinations.
+    The exact kernel takes whole items tied to whole items, and fractions tied to fractions. Where
+    constraints tie the one to the other, or whole items in too many combinations, each way to hand
+    out all the whole items is solved by itself. That is done for up to 300 ways that the
+    constraints leave; beyond that only mixed-integer programs are left.
 
-    Example: `--method enumeration` where the house goes with half of the cash.
+    Example: `--method enumeration` where Ana's share of the cash and what she gets of twenty items
+    are limited together.
 
     Fix: leave out `--method`, or use `--method milp`.
     """

@@ -24,8 +24,9 @@ def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
 
     The list of undominated pairs grows with every indivisible resource, fastest where both
     parties have the same tastes on a fine scale. A list that is cut off would be a wrong answer,
-    so none is given. `zopa solve` still answers what can be answered without the list, each number
-    with its bound.
+    so none is given, and `zopa audit` and `zopa score`, which need it, leave the file out.
+    `zopa solve` still answers: verdict, depth and one pair for each solution by searches of their
+    own, each number with its bounds.
 
     Example: thirty indivisible resources, each worth the same to both parties, with valuations of
     seven decimals.
@@ -46,13 +47,16 @@ def frontier_too_large(error: FrontierTooLargeError) -> Iterator[Sighting]:
 def frontier_not_proved(error: FrontierNotProvedError) -> Iterator[Sighting]:
     """The solver of mixed-integer programs did not get to prove that the frontier is complete.
 
-    A frontier with something missing could hide a zone of agreement, so no verdict follows from it.
-    `zopa solve` still answers what can be answered without the frontier, each number with its
-    bound.
+    A frontier with something missing could hide a zone of agreement, so no verdict follows from
+    what was found of it. `zopa solve` says how many pieces that is and how much better another pair
+    can be, and still answers: verdict, depth and one pair for each solution by searches of their
+    own, each number with its bounds.
 
-    Example: `--method milp` on a scenario with a program that the solver fails to solve.
+    Example: `--method milp --time-limit 0.1` on a scenario with thirty indivisible resources.
 
-    Fix: use `--method enumeration`, which needs no solver, or give more time (`--time-limit`).
+    Fix: give more time (`--time-limit`), or use `--method enumeration`, which needs no solver.
+    Where side constraints leave no other method than programs, give more time, or loosen those that
+    tie whole items to shares.
     """
     gap = None if error.gap is None else exact_text(error.gap)
     yield Sighting(
