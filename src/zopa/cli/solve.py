@@ -61,7 +61,8 @@ def _answers(seconds: float, steps: Steps) -> Directly:
     type=click.Choice([str(each) for each in Method]),
     default=str(Method.AUTO),
     help="How to find the frontier: by the exact kernel (enumeration), or by mixed-integer "
-    "programs (milp). auto takes the kernel; the output says which it was.",
+    "programs (milp). auto takes the kernel, and programs where side constraints tie many whole "
+    "items to fractions; the output says which it was.",
 )
 @click.option(
     "--time-limit",
