@@ -22,6 +22,8 @@ from scenario_documents import document, participant, resource
 from strategies import resource as plain
 from strategies import scenario, scenarios
 from zopa.cli.main import main
+from zopa.constraints.tying import tied_space
+from zopa.constraints.types import SideConstraint, SideConstraints
 from zopa.frontier.milp.model import Model, space_model
 from zopa.frontier.milp.pulp_versions import run
 from zopa.reports.model_rows import rows_of
@@ -304,7 +306,8 @@ def test_numbers_are_exact_where_rows_can_be_multiplied() -> None:
     assert (rows["util_b"].factor, rows["util_b"].right) == (1, "0.5")
     text = MODEL_FORMS["lp"](case, model_of(case))
     assert "All numbers are exact." in text
-    assert "util_a is multiplied by 3, so that" in " ".join(text.split())
+    said = " ".join(text.replace("\n\\", " ").split())
+    assert "util_a is multiplied by 3, batna_a by 7, so that their decimals end." in said
 
 
 def test_numbers_that_do_not_end_are_rounded_and_said_to_be(tmp_path: Path) -> None:
@@ -463,11 +466,164 @@ def test_parties_with_quotes_in_a_file_are_quoted(
     assert r'u_a is the utility of "Ana \"the \\ Fox\""' in capsys.readouterr().out
 
 
-def test_floors_are_rows_too(write: Callable[..., Path], tmp_path: Path, capsys: Any) -> None:
-    floors = tmp_path / "floors.constraints"
-    constraint = {"id": "ben", "kind": "floor", "party": "Ben", "utility": 0.65}
-    floors.write_text(json.dumps({"version": 1, "constraints": [constraint]}))
-    assert main(["export", str(write()), "--constraints", str(floors)]) == 0
-    rows = capsys.readouterr().out.partition("Subject To")[2].partition("Bounds")[0]
-    (row,) = [line for line in rows.splitlines() if line.lstrip().startswith("side")]
-    assert row == " side2: 0.3 x1 + 0.3 x4 - 0.4 x6 >= 0.25"
+def constraints_file(tmp_path: Path, *constraints: Any) -> Path:
+    path = tmp_path / "side.constraints"
+    path.write_text(json.dumps({"version": 1, "constraints": constraints}))
+    return path
+
+
+def rows_in(text: str) -> dict[str, str]:
+    """Return the rows of an LP file by their names."""
+    rows = text.partition("Subject To")[2].partition("Bounds")[0].replace("\n   ", " ")
+    return dict(line.strip().split(": ") for line in rows.splitlines() if line)
+
+
+SIDES: list[dict[str, Any]] = [
+    {"id": "floor", "kind": "floor", "party": "Ben", "utility": "1/3"},
+    {"id": "least", "kind": "at_least", "party": "Ben", "resource": "savings", "share": "1/3"},
+    {"id": "all", "kind": "count", "party": "Ana", "resources": ["house", "coin_collection"]}
+    | {"at_least": 0, "at_most": 2},
+    {"id": "both", "kind": "bundle", "resources": ["house", "coin_collection"]}
+    | {"note": "They go together."},
+    {"id": "count", "kind": "count", "party": "Ben", "resources": ["house", "coin_collection"]}
+    | {"at_least": 1},
+    {"id": "sum", "kind": "linear", "at_least": "1/7"}
+    | {
+        "terms": [
+            {"party": "Ana", "resource": "savings"},
+            {"party": "Ben", "resource": "savings", "coefficient": -0.5},
+        ]
+    },
+    {"id": "window", "kind": "linear", "at_least": 0, "at_most": "1/7"}
+    | {"terms": [{"party": "Ana", "resource": "savings", "coefficient": 0.5}]},
+]
+
+
+def test_side_constraints_read_as_their_author_meant_them(
+    write: Callable[..., Path], tmp_path: Path, capsys: Any
+) -> None:
+    """Rows of each kind count from 0, `at least` stays one, and a floor is about a utility."""
+    path, sides = str(write()), str(constraints_file(tmp_path, *SIDES))
+    assert main(["export", path, "--constraints", sides]) == 0
+    rows = rows_in(capsys.readouterr().out)
+    assert list(rows.items())[4:] == [
+        ("pick0", "x0 + x1 + x2 = 1"),
+        ("pick1", "x3 + x4 + x5 = 1"),
+        ("all0", "x6 + x7 <= 1"),
+        ("side0", "3 x7 >= 1"),
+        ("side1", "x0 - x3 = 0"),
+        ("side2", "x1 - x4 = 0"),
+        ("side3", "x1 + x4 >= 1"),
+        ("side4", "7 x6 - 3.5 x7 >= 1"),
+        ("side5", "0.5 x6 >= 0"),
+        ("side6", "3.5 x6 <= 1"),
+        ("side7", "3 u_b >= 1"),
+    ]
+
+
+@pytest.mark.parametrize(("form", "mark"), [("lp", "\\"), ("mps", "*")])
+def test_the_comments_tie_rows_to_side_constraints(
+    form: str, mark: str, write: Callable[..., Path], tmp_path: Path, capsys: Any
+) -> None:
+    path, sides = str(write()), constraints_file(tmp_path, *SIDES)
+    assert main(["export", path, "--format", form, "--constraints", str(sides)]) == 0
+    text = capsys.readouterr().out
+    said = [line.removeprefix(f"{mark} ") for line in text.splitlines() if line.startswith(mark)]
+    start = said.index(f"sha256 {zopa.read_constraints(sides).sha256}:")
+    assert said[start + 1 : -1] == [
+        'side0 "least"',
+        'side1 and side2 "both": "They go together."',
+        'side3 "count"',
+        'side4 "sum"',
+        'side5 and side6 "window"',
+        'side7 "floor"',
+        'no row, as it forbids nothing: "all"',
+    ]
+    assert f'Side constraints from "{sides}"' in re.sub(rf"\n\{mark}   ", "", text)
+    joined = " ".join(each.strip() for each in said)
+    assert joined.count("multiplied") == 1
+    assert "side0 and side7 are multiplied by 3, side4 and side6 by 7, so that their" in joined
+
+
+def test_three_rows_of_a_constraint_are_a_span(write: Callable[..., Path], tmp_path: Path) -> None:
+    case = zopa.read_scenario(write())
+    both = {"id": "pair", "kind": "bundle", "resources": ["house", "coin_collection", "savings"]}
+    constraints = zopa.read_constraints(constraints_file(tmp_path, both))
+    model = space_model(tied_space(zopa.trade_space(case), case, constraints))
+    for said in (MODEL_FORMS["lp"](case, model, constraints), MODEL_FORMS["lp"](case, model)):
+        assert '\n\\ side0 to side3 "pair"\n' in said
+
+
+def test_what_is_set_aside_is_said(write: Callable[..., Path], tmp_path: Path, capsys: Any) -> None:
+    """Nothing about what is latent can be a row of the known view."""
+    sides = constraints_file(
+        tmp_path,
+        {"id": "coins", "kind": "at_most", "party": "Ana", "resource": "coin_collection"}
+        | {"share": 0, "note": "Ben's."},
+    )
+    call = ["export", str(write()), "--constraints", str(sides), "--view"]
+    aside = '\n\\ set aside, being about something latent: "coins": "Ben\'s."\n'
+    assert main([*call, "known"]) == 0
+    known = capsys.readouterr().out
+    assert aside in known
+    assert "side0" not in known
+    assert main([*call, "full"]) == 0
+    full = capsys.readouterr().out
+    assert "set aside" not in full
+    assert '\n\\ side0 "coins": "Ben\'s."\n' in full
+
+
+def test_a_file_without_constraints_is_named_too(
+    write: Callable[..., Path], tmp_path: Path, capsys: Any
+) -> None:
+    sides = constraints_file(tmp_path)
+    assert main(["export", str(write()), "--constraints", str(sides)]) == 0
+    sha256 = zopa.read_constraints(sides).sha256
+    assert f"\n\\ sha256 {sha256}: none\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_solvers_keep_side_constraints_as_the_kernel_does(
+    form: str, write: Callable[..., Path], tmp_path: Path
+) -> None:
+    path, model = write(), tmp_path / f"model.{form}"
+    sides = constraints_file(tmp_path, *(SIDES[k] for k in (0, 1, 4, 6)))
+    assert main(["export", str(path), "--constraints", str(sides), *_to(form, model)]) == 0
+    analysis = zopa.analyze(zopa.read_scenario(path), constraints=zopa.read_constraints(sides))
+    expected = float(analysis.solutions["utilitarian"].objective or 0)
+    assert agrees(by_highs(model), expected)
+    assert agrees(by_cbc(model), expected)
+
+
+def _to(form: str, model: Path) -> list[str]:
+    return ["--format", form, "-o", str(model)]
+
+
+@pytest.mark.parametrize("name", [each for each in HOSTILE if each], ids=range(len(HOSTILE) - 1))
+@pytest.mark.parametrize("form", FORMS)
+def test_names_and_notes_of_constraints_cannot_leave_their_comment(
+    name: str, form: str, write: Callable[..., Path], tmp_path: Path
+) -> None:
+    case = zopa.read_scenario(write())
+    fields = {"resource": "savings", "share": 0.5, "note": name}
+    sides = SideConstraints(
+        name,
+        "0" * 64,
+        None,
+        tuple(
+            SideConstraint(f"{name}{party}", "at_most", fields | {"party": party}, "", None)
+            for party in ("Ana", "Ben")
+        ),
+    )
+    model = space_model(tied_space(zopa.trade_space(case), case, sides))
+    path = tmp_path / f"model.{form}"
+    path.write_text(MODEL_FORMS[form](case, model, sides) + "\n", encoding="utf-8")
+    mark = "\\" if form == "lp" else "*"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert all(line.isprintable() for line in lines)
+    assert max(map(len, lines)) < 250
+    assert [line for line in lines if not line.startswith(mark)] == [
+        line for line in MODEL_FORMS[form](case, model).splitlines() if not line.startswith(mark)
+    ]
+    assert agrees(by_highs(path), 1.15)
+    assert agrees(by_cbc(path), 1.15)

@@ -46,8 +46,8 @@ def export(
     """Write a scenario as a mixed-integer program, for a solver of your own.
 
     It has a column for each utility and for each thing that can be agreed on, and rows for both
-    BATNAs and for side constraints. Its comments say what the columns mean, under which reading,
-    and what is rounded.
+    BATNAs and for side constraints. Its comments say what the columns mean, which rows stand for
+    which side constraint, under which reading, and what is rounded or set aside.
 
     SCENARIO is a file, or - for standard input.
     """
@@ -64,7 +64,7 @@ def export(
         raise ArgumentError(f"{file.source}: {error.problem}", error.remedy) from error
     if conditions is not None:
         space = tied_space(space, file.scenario, conditions)
-    text = MODEL_FORMS[form](file.scenario, space_model(space))
+    text = MODEL_FORMS[form](file.scenario, space_model(space), conditions)
     with Output(output) as out:
         out.write(text)
     return ExitCode.FINDINGS if fails(file.findings, "error") else ExitCode.DONE

@@ -49,8 +49,9 @@ def plot(
 ) -> int:
     """Draw the trade space of a scenario: frontier, BATNAs, ZOPA and the four solutions.
 
-    SCENARIO is a file, or - for standard input. A hollow end is not on the frontier; dashed is the
-    frontier before anything latent is revealed, or the one without side constraints.
+    SCENARIO is a file, or - for standard input. A hollow end is not on the frontier; dashed, in
+    small squares, is the frontier before anything latent is revealed, or the one without side
+    constraints.
     """
     from zopa.plots.figure import format_of
     from zopa.plots.trade_space import plot_trade_space
@@ -80,6 +81,6 @@ def plot(
         click.echo(findings_text(solved.findings, solved.file.source), err=True)
     if chosen not in solved.views:
         return ExitCode.FINDINGS
-    picture = plot_trade_space(solved.views[chosen], bands=bands_here())
+    picture = plot_trade_space(solved.views[chosen], bands=bands_here(), constraints=conditions)
     write_whole(Path(output), picture.rendered(form))
     return ExitCode.FINDINGS if solved.has_errors else ExitCode.DONE

@@ -10,9 +10,13 @@ from xml.sax.saxutils import escape
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from zopa.display import printable
 from zopa.errors import ArgumentError
+from zopa.scenario.wording import listed
 
 FORMATS: Final = ("svg", "png", "pdf")
+
+_REMEDY: Final = "choose one of the three"
 
 _METADATA: Final[dict[str, dict[str, Any]]] = {
     "svg": {"Date": None, "Creator": "zopa"},
@@ -43,7 +47,7 @@ class Plot(Figure):
     title and the description are inside, where a screen reader finds them.
     """
 
-    def __init__(self, *, title: str, description: str, size: tuple[float, float]) -> None:
+    def __init__(self, *, title: str, description: str = "", size: tuple[float, float]) -> None:
         super().__init__(figsize=size, layout="constrained")
         self.title = title
         self.description = description
@@ -57,7 +61,12 @@ class Plot(Figure):
             fname.write(self.rendered(options.pop("format", "svg"), **options))
 
     def rendered(self, form: str, **options: Any) -> bytes:
-        """Return the bytes of the figure as svg, png or pdf."""
+        """Return the bytes of the figure as svg, png or pdf.
+
+        Raises `ArgumentError` for any other format.
+        """
+        if form not in FORMATS:
+            raise ArgumentError(f"{form!r} is none of the formats {listed(FORMATS)}", _REMEDY)
         stream = io.BytesIO()
         settings = {"dpi": 160, "metadata": _METADATA[form], **options}
         with styled():
@@ -73,8 +82,8 @@ class Plot(Figure):
         head, opening, body = svg.partition(b"<svg ")
         attributes, closing, rest = body.partition(b">")
         said = (
-            f'\n <title id="title">{escape(self.title)}</title>'
-            f'\n <desc id="desc">{escape(self.description)}</desc>'
+            f'\n <title id="title">{escape(printable(self.title))}</title>'
+            f'\n <desc id="desc">{escape(printable(self.description))}</desc>'
         )
         role = b' role="img" aria-labelledby="title desc"'
         return b"".join([head, opening, attributes, role, closing, said.encode(), rest])
@@ -87,7 +96,5 @@ def format_of(path: str | os.PathLike[str]) -> str:
     """
     ending = Path(path).suffix.lower().removeprefix(".")
     if ending not in FORMATS:
-        raise ArgumentError(
-            f"'{Path(path).name}' does not end in .svg, .png or .pdf", "choose one of the three"
-        )
+        raise ArgumentError(f"'{Path(path).name}' does not end in .svg, .png or .pdf", _REMEDY)
     return ending

@@ -1,14 +1,16 @@
 """The rows of a model with their numbers as decimals, and a word on what is rounded."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal, Inexact
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
 from typing import Final
 
-from zopa.frontier.milp.model import Model
+from zopa.frontier.milp.model import Model, Reason
+from zopa.frontier.milp.program import Constraint
 
 UTILITIES: Final = ("u_a", "u_b")
 """The columns that hold the utilities of party A and party B."""
@@ -36,6 +38,8 @@ class Row:
     factor: int = 1
     """What the row was multiplied by, so that its numbers are finite decimals."""
     is_rounded: bool = False
+    constraint: str | None = None
+    """The side constraint that it comes from."""
 
 
 def rows_of(model: Model) -> Iterator[Row]:
@@ -54,10 +58,32 @@ def rows_of(model: Model) -> Iterator[Row]:
     floor = model.space.disagreement
     for utility, batna in zip(UTILITIES, (floor.a, floor.b), strict=True):
         yield _row(utility.replace("u_", "batna_"), {utility: Fraction(1)}, ">=", batna)
-    for k, (constraint, reason) in enumerate(zip(program.constraints, model.reasons, strict=True)):
-        terms = {names[j]: each for j, each in constraint.sum.coefficients.items()}
-        sense = _SENSES[constraint.sense]
-        yield _row(f"{reason.kind}{k}", terms, sense, -constraint.sum.constant)
+    counts: Counter[str] = Counter()
+    for constraint, reason in zip(program.constraints, model.reasons, strict=True):
+        name = f"{reason.kind}{counts[reason.kind]}"
+        counts[reason.kind] += 1
+        row = _row(name, *_readable(model, constraint, reason))
+        yield replace(row, constraint=reason.name) if reason.kind == "side" else row
+
+
+def _readable(
+    model: Model, constraint: Constraint, reason: Reason
+) -> tuple[Mapping[str, Fraction], str, Fraction]:
+    """Return a constraint as a reader would write it: terms, sense and right-hand side.
+
+    A floor is about a utility, which has a column of its own. What begins with a minus is turned
+    over, so that `at least` stays one.
+    """
+    program = model.program
+    if reason.floor_of is not None:
+        floor = program.objectives[reason.floor_of].constant - constraint.sum.constant
+        return {UTILITIES[reason.floor_of]: Fraction(1)}, ">=", floor
+    first = next((each for each in constraint.sum.coefficients.values() if each), Fraction(1))
+    sign = -1 if first < 0 else 1
+    terms = {
+        program.columns[j].name: sign * each for j, each in constraint.sum.coefficients.items()
+    }
+    return terms, _SENSES[sign * constraint.sense], -sign * constraint.sum.constant
 
 
 def _row(name: str, terms: Mapping[str, Fraction], sense: str, right: Fraction) -> Row:

@@ -1,42 +1,27 @@
 """The model of a scenario as LP or MPS text that any solver of mixed-integer programs reads."""
 
-import json
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
-from zopa.display import printable
-from zopa.frontier.milp.model import Meaning, Model
-from zopa.frontier.milp.program import Column
-from zopa.rationals import readable
-from zopa.reports.model_rows import UTILITIES, Row, rows_of
+from zopa.constraints.types import SideConstraints
+from zopa.frontier.milp.model import Model
+from zopa.reports.model_comments import Subject, header
+from zopa.reports.model_rows import UTILITIES, rows_of
 from zopa.scenario.types import Scenario
-from zopa.scenario.wording import listed
-from zopa.tradespace.conventions import Liability, View
-from zopa.version import __version__
 
 _WIDTH: Final = 100
-_LONGEST: Final = 200
-"""How much of a name is shown, in characters."""
-
 _SENSES: Final = MappingProxyType({"=": "E", ">=": "G", "<=": "L"})
-_LIABILITIES: Final = MappingProxyType(
-    {
-        Liability.SIGNED: "signed (bearing a burden costs its valuation)",
-        Liability.RELIEF: "relief (not bearing a burden is worth its valuation)",
-    }
-)
-_VIEWS: Final = MappingProxyType(
-    {View.FULL: "full (everything is on the table)", View.KNOWN: "known (without what is latent)"}
-)
 
 
-def lp_text(scenario: Scenario, model: Model) -> str:
+def lp_text(scenario: Scenario, model: Model, constraints: SideConstraints | None = None) -> str:
     r"""Return the model of a scenario in the LP format, without a line break at its end.
 
     The sum of both utilities (utils) is maximised where both BATNAs are met. Columns have neutral
     names; comments, which are lines with a backslash, say what they mean and what is rounded.
+    `constraints` are the side constraints that the model keeps: comments tie its rows to them, and
+    say what is set aside.
 
     >>> import zopa
     >>> from zopa.frontier.milp.model import space_model
@@ -53,7 +38,7 @@ def lp_text(scenario: Scenario, model: Model) -> str:
     """
     rows = tuple(rows_of(model))
     goal = "The objective is the sum of both utilities, which is maximised."
-    lines = list(_header("\\", goal, scenario, model, rows))
+    lines = list(header("\\", goal, Subject(scenario, model, rows, constraints)))
     lines += ["Maximize", f" joint: {' + '.join(UTILITIES)}", "Subject To"]
     for row in rows:
         lines += _folded(f"{row.name}: {_sum(row.terms)} {row.sense} {row.right}")
@@ -66,11 +51,11 @@ def lp_text(scenario: Scenario, model: Model) -> str:
     return "\n".join([*lines, "End"])
 
 
-def mps_text(scenario: Scenario, model: Model) -> str:
+def mps_text(scenario: Scenario, model: Model, constraints: SideConstraints | None = None) -> str:
     r"""Return the model of a scenario in the MPS format, without a line break at its end.
 
-    It has the columns and rows of `lp_text`. The objective is minus the sum of both utilities
-    (utils), to be minimised: not every solver knows how MPS asks for a maximum.
+    It has the columns, rows and comments of `lp_text`. The objective is minus the sum of both
+    utilities (utils), to be minimised: not every solver knows how MPS asks for a maximum.
 
     >>> import zopa
     >>> from zopa.frontier.milp.model import space_model
@@ -86,7 +71,7 @@ def mps_text(scenario: Scenario, model: Model) -> str:
     """
     rows = tuple(rows_of(model))
     goal = "The objective is minus the sum of both utilities, which is minimised."
-    lines = list(_header("*", goal, scenario, model, rows))
+    lines = list(header("*", goal, Subject(scenario, model, rows, constraints)))
     lines += ["NAME          zopa", "ROWS", " N  negjoint"]
     lines += [f" {_SENSES[row.sense]}  {row.name}" for row in rows]
     entries: dict[str, list[tuple[str, str]]] = {name: [("negjoint", "-1")] for name in UTILITIES}
@@ -108,9 +93,16 @@ def mps_text(scenario: Scenario, model: Model) -> str:
     return "\n".join([*lines, "ENDATA"])
 
 
-MODEL_FORMS: Final[Mapping[str, Callable[[Scenario, Model], str]]] = MappingProxyType(
-    {"lp": lp_text, "mps": mps_text}
-)
+class ModelForm(Protocol):
+    """What writes a model."""
+
+    def __call__(
+        self, scenario: Scenario, model: Model, constraints: SideConstraints | None = None
+    ) -> str:
+        """Return the text."""
+
+
+MODEL_FORMS: Final[Mapping[str, ModelForm]] = MappingProxyType({"lp": lp_text, "mps": mps_text})
 """What writes a model in which format."""
 
 
@@ -145,98 +137,3 @@ def _entries(
 
 def _marker(kind: str) -> str:
     return f"    MARKER    'MARKER'  '{kind}'"
-
-
-def _header(
-    mark: str, goal: str, scenario: Scenario, model: Model, rows: Sequence[Row]
-) -> Iterator[str]:
-    """Yield the comments: what the model is about and how it is to be read."""
-    for line in _prose(goal, scenario, model, rows):
-        for piece in textwrap.wrap(
-            line, _WIDTH - len(mark) - 1, subsequent_indent="  ", break_on_hyphens=False
-        ):
-            yield f"{mark} {piece}"
-    yield mark
-    if not model.meanings:
-        return
-    yield f"{mark} What the columns mean:"
-    for column, meaning in zip(model.program.columns, model.meanings, strict=True):
-        line = _column(column, meaning)
-        yield from _cut(mark, line)
-    yield mark
-    sides = [(k, each.name) for k, each in enumerate(model.reasons) if each.kind == "side"]
-    if sides:
-        yield f"{mark} Which side constraints the rows come from:"
-        for k, name in sides:
-            yield from _cut(mark, f"side{k} {_quoted(name)}")
-        yield mark
-
-
-def _cut(mark: str, line: str) -> Iterator[str]:
-    """Yield a line in pieces, cut anywhere: names keep every space."""
-    for start in range(0, len(line), _WIDTH):
-        yield f"{mark} {'  ' if start else ''}{line[start : start + _WIDTH]}"
-
-
-def _prose(goal: str, scenario: Scenario, model: Model, rows: Sequence[Row]) -> Iterator[str]:
-    space = model.space
-    first, second = map(_quoted, space.parties)
-    yield f"Written by zopa {__version__}: what can be agreed on, as a mixed-integer program."
-    yield f"Scenario: {_quoted(scenario.id)}, sha256 {scenario.sha256}"
-    yield f"View: {_VIEWS[space.conventions.view]}"
-    yield f"Liability: {_LIABILITIES[space.conventions.liability]}"
-    yield f"Unit: utils. u_a is the utility of {first}, u_b that of {second}."
-    yield goal
-    floor = space.disagreement
-    batnas = (
-        f"{readable(value)}{' (assumed)' if assumed else ''}"
-        for value, assumed in zip((floor.a, floor.b), space.assumed_batna, strict=True)
-    )
-    yield (
-        f"The rows batna_a and batna_b ask for both BATNAs, {' and '.join(batnas)}; where there is "
-        "no ZOPA nothing meets all rows. Without these two every agreement that keeps the others "
-        "is allowed."
-    )
-    kinds = {reason.kind for reason in model.reasons}
-    if "pick" in kinds:
-        yield "Each row pick0, pick1, ... takes exactly one option of a resource."
-    if "all" in kinds:
-        yield "Each row all0, all1, ... hands out no more of a resource than there is."
-    yield _exactness(rows)
-    if not model.meanings:
-        yield "There is nothing to agree on."
-
-
-def _exactness(rows: Sequence[Row]) -> str:
-    """Return what is to be known of the numbers."""
-    said = []
-    rounded = [row.name for row in rows if row.is_rounded]
-    if rounded:
-        said.append(f"Numbers are rounded to 17 digits in {listed(rounded)}; all others are exact.")
-    else:
-        said.append("All numbers are exact.")
-    said += [
-        f"{row.name} is multiplied by {row.factor:,}, so that its decimals end."
-        for row in rows
-        if row.factor > 1
-    ]
-    return " ".join(said)
-
-
-def _column(column: Column, meaning: Meaning) -> str:
-    zero, one = _shown(meaning.zero), _shown(meaning.one)
-    between = "" if column.is_integer else "; between them in proportion"
-    return f"{column.name} {_quoted(meaning.name)}: 1 {one}; 0 {zero}{between}"
-
-
-def _quoted(text: str) -> str:
-    """Return a name in quotes on one line, without anything that acts on a terminal."""
-    return printable(json.dumps(_clipped(text), ensure_ascii=False))
-
-
-def _shown(text: str) -> str:
-    return printable(_clipped(text))
-
-
-def _clipped(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... ({len(text):,} characters)"

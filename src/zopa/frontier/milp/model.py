@@ -36,6 +36,8 @@ class Reason(NamedTuple):
     """`pick`: one option of a choice; `all`: no more than there is; `side`: a side constraint."""
     name: str
     """The resource, or what the side constraint is called."""
+    floor_of: int | None = None
+    """The party (0 or 1) whose utility has a floor there; None for a constraint over shares."""
 
     def __str__(self) -> str:
         words = {"pick": "one option of {}", "all": "no more of {} than there is", "side": "{}"}
@@ -215,7 +217,7 @@ class _Draft:
         for floor in self.space.floors:
             goal = self._goals()[floor.party]
             above = Linear(goal.coefficients, goal.constant - floor.utility)
-            self._require(above, 1, "side", floor.constraint)
+            self._require(above, 1, "side", floor.constraint, floor.party)
 
     def model(self) -> Model:
         """Return the model."""
@@ -243,9 +245,11 @@ class _Draft:
         self.worths.append(ORIGIN)
         return len(self.kinds) - 1
 
-    def _require(self, total: Linear, sense: int, kind: str, name: str) -> None:
+    def _require(
+        self, total: Linear, sense: int, kind: str, name: str, floor_of: int | None = None
+    ) -> None:
         self.constraints.append(Constraint(total, sense))
-        self.reasons.append(Reason(kind, name))
+        self.reasons.append(Reason(kind, name, floor_of))
 
     def _mix(self, base: Option | None, ends: Sequence[tuple[int, Option]]) -> None:
         """Let columns lead from a base, or from nothing at all, to other options."""
