@@ -414,6 +414,6 @@ def test_where_all_pairs_are_the_same_the_ticks_stay_readable() -> None:
 
 
 def test_names_of_constraints_cannot_break_the_svg() -> None:
-    sides = constraints({**NO_BOAT, "id": "a\x1b\x00b ]]> <script> \u2028"})
+    sides = constraints({**NO_BOAT, "id": 'a&b ]]> <script> "-->'})
     said = described(plot_trade_space(analyze(lumps(), constraints=sides)))
-    assert r"Side constraints hold: a\x1b\x00b ]]> <script> \u2028." in said
+    assert 'Side constraints hold: a&b ]]> <script> "-->.' in said
