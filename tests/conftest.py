@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, settings
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(
-    "ci", max_examples=300, derandomize=True, deadline=None, suppress_health_check=_SLOW
+    "ci", max_examples=200, derandomize=True, deadline=None, suppress_health_check=_SLOW
 )
 settings.register_profile(
     "nightly", max_examples=20_000, deadline=None, suppress_health_check=_SLOW

@@ -26,7 +26,7 @@ from zopa.solutions.certificates import (
 from zopa.tradespace.allocation import evaluate
 from zopa.tradespace.space import Choice, Option, trade_space
 
-MANY = settings(max_examples=4 * settings().max_examples)
+MANY = settings(max_examples=5 * settings().max_examples)
 
 
 @st.composite

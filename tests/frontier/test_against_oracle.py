@@ -14,7 +14,7 @@ from zopa.tradespace.allocation import evaluate
 from zopa.tradespace.conventions import Conventions, Liability, View
 from zopa.tradespace.space import trade_space
 
-THOUSANDS = settings(max_examples=7 * settings().max_examples)
+THOUSANDS = settings(max_examples=10 * settings().max_examples)
 
 
 def edges(frontier: Frontier) -> list[oracle.Edge]:
