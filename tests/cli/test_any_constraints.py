@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from side_constraints import Fields, constraint_fields, constraints_file
-from strategies import scenarios
+from strategies import scenarios, with_batnas
 from zopa.analysis import Method
 from zopa.cli.main import main
 from zopa.errors import ArgumentError
@@ -25,7 +26,8 @@ FEW = settings(max_examples=max(settings().max_examples // 3, 20))
 
 @st.composite
 def tied(draw: st.DrawFn) -> tuple[Scenario, list[Fields]]:
-    case = draw(scenarios(most=4, latent=True).filter(lambda one: one.resources))
+    drawn = draw(scenarios(most=4, latent=True).filter(lambda one: len(one.resources) > 1))
+    case = with_batnas(drawn, Fraction(0), Fraction(0))  # a file holds none below 0 or above 1
     return case, draw(st.lists(constraint_fields(case), min_size=1, max_size=4))
 
 

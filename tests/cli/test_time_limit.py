@@ -91,7 +91,7 @@ def test_more_pairs_than_can_be_listed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = many_lumps(tmp_path, batnas)
-    assert main(["solve", path, "--format", "json", "--exact", "--time-limit", "1"]) == 1
+    assert main(["solve", path, "--format", "json", "--exact", "--time-limit", "3"]) == 1
     document = valid(capsys.readouterr().out)
     result = document["results"][0]
     assert document["counts"] == {"files": 1, "solved": 1, "with_errors": 1}
@@ -105,7 +105,7 @@ def test_more_pairs_than_can_be_listed(
     for solution in result["views"]["full"]["solutions"].values():
         assert solution["ties_listed"] is False
         assert Fraction(solution["objective"]) <= Fraction(solution["bound"])
-    main(["solve", path, "--time-limit", "1"])
+    main(["solve", path, "--time-limit", "3"])
     out = " ".join(capsys.readouterr().out.split())
     assert said in out
     assert "Frontier: not listed." in out
