@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from strategies import resource, scenario, scenarios, with_batnas
@@ -24,6 +24,7 @@ from zopa.scenario.types import Difficulty, Divisibility, Scenario, ValuationBas
 from zopa.tradespace.even_split import even_split
 
 HUNDREDTH = Fraction(1, 100)
+HALF = settings(max_examples=settings().max_examples // 2)
 
 
 def applied(case: Scenario, repair: Repair) -> Scenario:
@@ -208,6 +209,7 @@ def off(case: Scenario, first: Fraction, second: Fraction) -> Scenario:
     return with_batnas(case, a + first, b + second)
 
 
+@HALF
 @given(near_misses())
 def test_a_safe_repair_stands_the_rounding_of_batnas(case: Scenario) -> None:
     found = audit(case)
@@ -235,6 +237,7 @@ def test_a_safe_repair_stands_the_rounding_of_batnas(case: Scenario) -> None:
             assert edit.kind in safe
 
 
+@HALF
 @given(near_misses())
 def test_every_repair_of_the_plan_makes_the_label_fit(case: Scenario) -> None:
     found = audit(case)

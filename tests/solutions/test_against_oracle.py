@@ -13,7 +13,7 @@ from zopa.solutions.bargaining_set import NoZopa, NoZopaKind
 from zopa.solutions.solution import Solution
 from zopa.tradespace.conventions import Conventions, Liability
 
-THOUSANDS = settings(max_examples=10 * settings().max_examples)
+THOUSANDS = settings(max_examples=5 * settings().max_examples)
 
 
 def pairs(solution: Solution) -> set[oracle.Pair]:
