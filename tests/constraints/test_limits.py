@@ -9,6 +9,7 @@ from zopa.constraints.contradiction import smallest_contradiction
 from zopa.constraints.tying import tied_space
 from zopa.errors import ContradictionError
 from zopa.frontier.frontier import Claim
+from zopa.frontier.unproved import FrontierNotProvedError
 from zopa.tradespace.space import trade_space
 
 COUNT = 36
@@ -84,3 +85,9 @@ def test_tied_items_beyond_little_work_go_to_programs(monkeypatch: pytest.Monkey
     assert "ways to share 36 items are left" in found.frontier.provenance.reason
     assert found.depth == exact.depth
     assert list(found.frontier) == list(exact.frontier)
+
+
+def test_where_only_programs_can_take_them_that_is_no_advice_against() -> None:
+    """Not the advice to use the other method, which refuses what is tied so."""
+    with pytest.raises(FrontierNotProvedError, match="or loosen what ties items to shares"):
+        analyze(CASE, constraints=side_constraints([IDLE[0]]), time_limit=0)

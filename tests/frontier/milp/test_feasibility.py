@@ -13,7 +13,6 @@ from zopa.frontier.milp.program import Column, Constraint, Linear, Program
 from zopa.frontier.milp.whole_values import whole_values
 
 ZERO, ONE = Fraction(0), Fraction(1)
-NEVER = range(0)
 ALWAYS = range(10**6)
 
 
@@ -75,3 +74,12 @@ def test_dead_ends_and_depth_are_no_trouble(count: int) -> None:
     steps = list(islice(whole_values(odd(count)), 20_001))
     assert len(steps) == 20_001
     assert not any(steps)
+
+
+def test_large_programs_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it finds is checked, and what it denies is its word."""
+    monkeypatch.setattr("zopa.frontier.milp.program._CELLS", -1)
+    even = program([([4] * 4, 8, 0)], 4, 0)
+    assert feasibility(even, HONEST) is Feasibility.POSSIBLE
+    assert feasibility(odd(4), HONEST) is Feasibility.DENIED
+    assert feasibility(even, Faulty(fails, ALWAYS)) is Feasibility.UNKNOWN
