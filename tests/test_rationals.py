@@ -133,3 +133,4 @@ def test_a_bound_for_readers_is_a_bound(value: Fraction) -> None:
     text = readable_bound(value)
     assert Fraction(text.lstrip("~")) >= value
     assert text.startswith("~") or Fraction(text) == value
+    assert Fraction(readable_bound(value, is_least=True).lstrip("~")) <= value

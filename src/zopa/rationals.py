@@ -8,7 +8,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil
+from math import ceil, floor
 from numbers import Rational
 from typing import Final
 
@@ -142,16 +142,17 @@ def _digits(number: int) -> str:
     return str(number) if number.bit_length() < _CONVERTIBLE_BITS else f"{Decimal(number):f}"
 
 
-def readable_bound(value: Fraction) -> str:
-    """Return what a number is at most for readers: where it is rounded, rounded up, after a `~`.
+def readable_bound(value: Fraction, *, is_least: bool = False) -> str:
+    """Return what a number is at most, or at least: rounded to that side only, after a `~`.
 
-    >>> readable_bound(Fraction(1, 8)), readable_bound(Fraction(10**6 + 1, 10**7))
-    ('0.125', '~0.1001')
+    >>> third = Fraction(1, 3)
+    >>> readable_bound(Fraction(1, 8)), readable_bound(third), readable_bound(third, is_least=True)
+    ('0.125', '~0.3334', '~0.3333')
     """
     text = readable(value)
     if not text.startswith("~"):
         return text
-    return f"~{ceil(value * 10**4) / 10**4:.4f}"
+    return f"~{(floor if is_least else ceil)(value * 10**4) / 10**4:.4f}"
 
 
 def readable(value: Fraction) -> str:

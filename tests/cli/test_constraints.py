@@ -271,3 +271,12 @@ def test_rules_of_constraints_can_be_looked_up(
     assert main(["explain", code]) == 0
     assert main(["rules"]) == 0
     assert capsys.readouterr().out.count(code) >= 2
+
+
+@pytest.mark.parametrize("verb", [["solve"], ["export"], ["plot", "-o", "picture.svg"]])
+def test_a_closed_standard_input_is_said_to_be(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, verb: list[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main([*verb, BAKERY, "--constraints", "-"]) == 2
+    assert "standard input is closed; name a file" in capsys.readouterr().err

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import click
 
@@ -18,7 +18,12 @@ from zopa.scenario.sources import read_source
 
 Result = TypeVar("Result")
 
-_CLOSED = UnreadablePathError("<stdin>", "standard input is closed", "name a file")
+
+def standard_input() -> BinaryIO:
+    """Return standard input; raises `UnreadablePathError` where it is closed."""
+    if sys.stdin is None:
+        raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
+    return sys.stdin.buffer
 
 
 class Inputs:
@@ -93,9 +98,7 @@ class Inputs:
                 self.refuse(trouble)
 
     def _given(self) -> Input:
-        if sys.stdin is None:
-            raise _CLOSED
-        data = read_source(sys.stdin.buffer).data
+        data = read_source(standard_input()).data
         name = self._stdin_filename
         return Input(name or "<stdin>", data, is_named=name is not None)
 
@@ -115,7 +118,5 @@ def _place(path: str) -> str:
 def read(path: str) -> CheckedFile:
     """Return what is in a file, or on standard input where the path is `-`."""
     if path == "-":
-        if sys.stdin is None:
-            raise _CLOSED
-        return check_scenario(sys.stdin.buffer, name="<stdin>")
+        return check_scenario(standard_input(), name="<stdin>")
     return check_scenario(path)

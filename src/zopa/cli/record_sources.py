@@ -2,14 +2,14 @@
 
 import json
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from zopa.cli.inputs import standard_input
 from zopa.corpus.long_form import csv_records
 from zopa.corpus.long_form_parquet import parquet_records
 from zopa.corpus.record_files import MARK, MAX_LINE, GivenRecord, RecordLine, lines_in, records_of
-from zopa.errors import ArgumentError, UnreadablePathError
+from zopa.errors import ArgumentError
 from zopa.scenario.sources import open_regular_file, read_source
 from zopa.scoring.records import RecordError
 
@@ -50,9 +50,7 @@ def record_lines(path: str) -> Iterator[RecordLine]:
     """
     ending = Path(path).suffix.lower()
     if path == "-":
-        if sys.stdin is None:
-            raise UnreadablePathError("<stdin>", "standard input is closed", "name a file")
-        yield from lines_in(sys.stdin.buffer)
+        yield from lines_in(standard_input())
     elif ending in LINES:
         with open_regular_file(Path(path)) as stream:
             yield from lines_in(stream)

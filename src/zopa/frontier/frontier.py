@@ -28,6 +28,11 @@ class Claim(enum.StrEnum):
     SOLVER = "solver"
     INNER = "inner"
 
+    @property
+    def caveat(self) -> str:
+        """What is said after a number that nothing but a solver vouches for."""
+        return ", by the solver's word" if self is Claim.SOLVER else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Provenance:

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from zopa.rationals import nearest_double
+from zopa.solutions.concepts import TITLES
 from zopa.solutions.solution import Solution
 from zopa.tradespace.utility import UtilityPoint
 
@@ -30,20 +31,14 @@ class _Mark:
     face: str
 
 
-NAMES: Final[Mapping[str, str]] = {
-    "nash": "Nash",
-    "egalitarian": "egalitarian",
-    "kalai_smorodinsky": "Kalai-Smorodinsky",
-    "utilitarian": "utilitarian",
-}
-"""What the solutions are called, in the order in which they are read."""
-
 _MARKS: Final[Mapping[str, _Mark]] = {
     "nash": _Mark("*", 8, INK),
     "egalitarian": _Mark("^", 9.5, "#F0E442"),
     "kalai_smorodinsky": _Mark("D", 11.5, "none"),
     "utilitarian": _Mark("s", 16, "none"),
 }
+"""Of the solutions, in the order in which they are read."""
+
 _OTHERS: Final = tuple(_Mark(shape, 10, "#F0E442") for shape in "phv<>HdP8Xo")
 """For pairs of several solutions each of which has its marker elsewhere."""
 
@@ -73,10 +68,10 @@ def draw_solutions(axes: Axes, solutions: Mapping[str, Solution]) -> Iterator[tu
             rasterized=many,
             zorder=3 if many else 8 - mark.size / 20,
         )
-        label = ", ".join(NAMES[concept] for concept in concepts)
+        label = ", ".join(TITLES[concept] for concept in concepts)
         yield Line2D([], [], **look, markersize=size * _IN_LEGEND), label
     if "utilitarian" in solutions and solutions["utilitarian"].tied_segments:
-        yield _band(axes, solutions["utilitarian"]), f"{NAMES['utilitarian']}, all along"
+        yield _band(axes, solutions["utilitarian"]), f"{TITLES['utilitarian']}, all along"
 
 
 def _band(axes: Axes, solution: Solution) -> Line2D:
@@ -96,7 +91,7 @@ def _band(axes: Axes, solution: Solution) -> Line2D:
 def _groups(solutions: Mapping[str, Solution]) -> dict[tuple[str, ...], list[UtilityPoint]]:
     """Return the pairs by the solutions that pick them, in the order of reading."""
     concepts: dict[UtilityPoint, list[str]] = {}
-    for concept in NAMES:
+    for concept in _MARKS:
         if concept in solutions:
             for point in solutions[concept].points:
                 concepts.setdefault(point, []).append(concept)

@@ -8,9 +8,9 @@ from zopa.auditing.classes import DepthBands
 from zopa.constraints.types import SideConstraint, SideConstraints
 from zopa.plots.curve import Curve
 from zopa.plots.frontiers import Other, main_name
-from zopa.plots.marks import NAMES
 from zopa.rationals import readable
 from zopa.scenario.wording import counted, listed
+from zopa.solutions.concepts import TITLES
 
 _LONGEST_NAME: Final = 18
 
@@ -35,12 +35,12 @@ class Subject:
 def verdict(subject: Subject) -> str:
     """Return whether there is a ZOPA, and how deep it is."""
     analysis = subject.analysis
-    depth = readable(abs(analysis.depth))
+    depth, word = readable(abs(analysis.depth)), analysis.frontier.provenance.claim.caveat
     if analysis.depth < 0:
-        return f"no ZOPA: {depth} utils short"
+        return f"no ZOPA: {depth} utils short{word}"
     name = subject.bands.classify(analysis.depth)
     edge = "on the knife's edge" if not analysis.depth else f"{depth} utils deep"
-    return f"ZOPA: {name}, {edge}"
+    return f"ZOPA: {name}, {edge}{word}"
 
 
 def notes(subject: Subject) -> list[str]:
@@ -74,7 +74,7 @@ def description(subject: Subject, main: Curve, other: Curve | None) -> str:
         said.append(_beside(subject.other, other))
     if main.hollow or (other and other.hollow):
         said.append("A hollow end is not on the frontier.")
-    for concept, name in NAMES.items():
+    for concept, name in TITLES.items():
         if concept in analysis.solutions:
             points = analysis.solutions[concept].points
             pairs = [f"{readable(p.a)} for {a}, {readable(p.b)} for {b}" for p in points[:_SPOKEN]]

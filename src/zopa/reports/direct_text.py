@@ -10,9 +10,10 @@ from zopa.display import text_table
 from zopa.frontier.frontier import Claim, Frontier
 from zopa.rationals import readable, readable_bound
 from zopa.reports.certificate_text import certificate_lines
-from zopa.reports.solve_text import TITLES, batnas, by_word, held, utilities
+from zopa.reports.solve_text import batnas, held, utilities
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import counted
+from zopa.solutions.concepts import TITLES
 from zopa.solutions.direct_answers import DirectAnalysis, DirectSolution
 from zopa.tradespace.conventions import View
 
@@ -69,7 +70,7 @@ def _found(frontier: Frontier | None) -> str:
 def direct_verdict(found: DirectAnalysis, bands: DepthBands) -> str:
     """Return in a sentence whether there is a ZOPA and how deep it is, as far as that is known."""
     depth = found.depth
-    word = by_word(depth.claim)
+    word = depth.claim.caveat
     if found.exists is False:
         kind = f" ({found.kind})" if found.kind else ""
         least, most = (None if each is None else -each for each in (depth.bound, depth.value))
@@ -98,12 +99,16 @@ def _between(low: Fraction | None, high: Fraction | None) -> str:
     """Return a number, or what it is between."""
     if low is None or high is None:
         (known,) = (each for each in (low, high) if each is not None)
-        return f"{'at most' if low is None else 'at least'} {readable(known)}"
+        return (
+            f"at most {readable_bound(known)}"
+            if low is None
+            else f"at least {readable_bound(known, is_least=True)}"
+        )
     if low == high:
         return readable(low)
     if high - low < _FINE:
         return f"{readable(low)} or up to {readable(high - low)} more"
-    return f"between {readable(low)} and {readable(high)}"
+    return f"between {readable_bound(low, is_least=True)} and {readable_bound(high)}"
 
 
 def _limits(found: DirectAnalysis) -> str:
@@ -115,7 +120,7 @@ def _limits(found: DirectAnalysis) -> str:
         elif most.value is None:
             parts.append(f"{name}: not settled")
         else:
-            parts.append(f"{name} {_between(most.value, most.bound)}{by_word(most.claim)}")
+            parts.append(f"{name} {_between(most.value, most.bound)}{most.claim.caveat}")
     return f"Highest BATNA that still leaves a ZOPA, the other's fixed: {'; '.join(parts)}"
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from zopa.corpus.scoring import ScoredLine
 from zopa.display import text_table
 from zopa.rationals import readable
-from zopa.reports.solve_text import TITLES
 from zopa.scenario.wording import clipped
 from zopa.scoring.score import Score
 from zopa.scoring.trace import Trace
+from zopa.solutions.concepts import TITLES
 
 HEAD = f"{'record':<20} {'outcome':<10} {'utils':<18} {'value':>7}  what was left"
 

@@ -18,19 +18,12 @@ from zopa.reports.condition_text import condition_lines
 from zopa.scenario.types import Scenario
 from zopa.scenario.wording import clipped, counted
 from zopa.solutions.bargaining_set import NoZopa
+from zopa.solutions.concepts import TITLES
 from zopa.solutions.solution import Solution
 from zopa.tradespace.allocation import Shares, portion
 from zopa.tradespace.conventions import Liability, View
 from zopa.tradespace.space import TradeSpace
 from zopa.tradespace.utility import UtilityPoint
-
-TITLES = {
-    "nash": "Nash",
-    "kalai_smorodinsky": "Kalai-Smorodinsky",
-    "egalitarian": "egalitarian",
-    "utilitarian": "utilitarian",
-}
-"""What the concepts are called in text."""
 
 _SHOWN_TIES = 3
 
@@ -129,7 +122,7 @@ def batnas(space: TradeSpace) -> str:
 
 def verdict(analysis: Analysis, bands: DepthBands = DEFAULT_BANDS) -> str:
     """Return in a sentence whether there is a ZOPA, how deep it is, and what that means."""
-    zone, word = analysis.zone, by_word(analysis.frontier.provenance.claim)
+    zone, word = analysis.zone, analysis.frontier.provenance.claim.caveat
     depth = readable(abs(zone.depth))
     if isinstance(zone, NoZopa):
         return (
@@ -144,15 +137,10 @@ def verdict(analysis: Analysis, bands: DepthBands = DEFAULT_BANDS) -> str:
     )
 
 
-def by_word(claim: Claim) -> str:
-    """Return what is said of a number that nothing but a solver vouches for."""
-    return ", by the solver's word" if claim is Claim.SOLVER else ""
-
-
 def _limits(analysis: Analysis) -> str:
     """Return the largest BATNA of each party that keeps a ZOPA while the other's stays."""
     parts = []
-    word = by_word(analysis.frontier.provenance.claim)
+    word = analysis.frontier.provenance.claim.caveat
     for party, name in enumerate(analysis.space.parties):
         critical, other = analysis.critical_batna[party], analysis.space.parties[1 - party]
         if critical is None:

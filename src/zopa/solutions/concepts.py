@@ -20,3 +20,13 @@ CONCEPTS: Final[Mapping[str, Callable[[BargainingSet], Solution]]] = MappingProx
     }
 )
 """Each concept by the name it has in reports."""
+
+TITLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "nash": "Nash",
+        "kalai_smorodinsky": "Kalai-Smorodinsky",
+        "egalitarian": "egalitarian",
+        "utilitarian": "utilitarian",
+    }
+)
+"""What the concepts are called in text."""

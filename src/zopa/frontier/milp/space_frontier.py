@@ -46,9 +46,8 @@ def milp_frontier(
     pairs are exact; that none is missing is as sound as the solver (`Claim.SOLVER`). Raises
     `FrontierNotProvedError` where the solver was stopped after `time_limit` (seconds) or failed: a
     frontier with something missing could hide a zone of agreement. The error has what was found of
-    it. Raises `ContradictionError`
-    where the rows and floors of the space leave nothing, and `ArgumentError` for a time limit that
-    is none. `reason` is kept with the result.
+    it. Raises `ContradictionError` where the rows and floors of the space leave nothing, and
+    `ArgumentError` for a time limit that is none. `reason` is kept with the result.
 
     >>> import zopa
     >>> from zopa.scenario.starter import starter_text
